@@ -4,6 +4,7 @@ using Pooling.SoakTests.Buffers;
 using Pooling.SoakTests.Dispatch;
 using Pooling.SoakTests.Encodeables;
 using Pooling.SoakTests.Exploration;
+using Pooling.SoakTests.Faults;
 using Pooling.SoakTests.Objects;
 using Pooling.SoakTests.Queues;
 
@@ -31,6 +32,7 @@ ISoak[] soaks =
     new ScopeRaces(),
     new ScopeHandover(),
     new DispatchCounts(),
+    new FaultRaces(),
 ];
 int factor = args.Contains("--long") ? 10 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];

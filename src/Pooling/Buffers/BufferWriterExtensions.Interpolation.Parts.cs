@@ -16,7 +16,7 @@ public static partial class BufferWriterExtensions
         /// <summary>Lets a value format itself directly into the writer.</summary>
         private void AppendToOwn<T>(PooledArrayBufferWriter<byte> own, T value, int alignment, string? format)
         {
-            Span<byte> room = RoomInOwn(own, 0);
+            Span<byte> room = Offer<T>(RoomInOwn(own, 0), OnStack);
             int bytes;
             while (!Utf8Format.TryFormat(value, format, _provider, room, out bytes))
             {
@@ -28,7 +28,8 @@ public static partial class BufferWriterExtensions
                     return;
                 }
 
-                room = RoomInOwn(own, Math.Min(Math.Max(room.Length * 2, SmallestRoom), most));
+                int next = Math.Min(Math.Max(room.Length * 2, SmallestRoom), most);
+                room = Offer<T>(RoomInOwn(own, next), next);
             }
 
             RefuseUse(own);
@@ -38,6 +39,19 @@ public static partial class BufferWriterExtensions
             _pending += bytes;
             if (alignment != 0)
                 Align(own, bytes, alignment);
+        }
+
+        /// <summary>Clears what a value is given to write to, and no more than that, unless the value is known to write what it claims:
+        /// otherwise it could pass on what another renter left in the array.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Span<byte> Offer<T>(Span<byte> room, int most)
+        {
+            if (Utf8Format.IsTrusted<T>())
+                return room;
+
+            room = room.Slice(0, Math.Min(room.Length, most));
+            room.Clear();
+            return room;
         }
 
         /// <summary>Adds spaces before or after the last bytes.</summary>

@@ -148,17 +148,22 @@ public sealed class BufferWriterPool : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private SegmentedWriterPool MakeSegmented()
     {
+        var segmented = new SegmentedWriterPool(_segmentedName, _options, _retention); // calls the user's clock: not within a lock
+        SegmentedWriterPool? made;
         using (LockHold.Of(_gate))
         {
-            if (_segmented is { } made)
-                return made;
-
-            if (_isDisposed)
-                Throw.ObjectDisposed(_source.Store.Name);
-
-            var segmented = new SegmentedWriterPool(_segmentedName, _options, _retention);
-            Volatile.Write(ref _segmented, segmented); // pairs with the reads outside the lock
-            return segmented;
+            made = _segmented;
+            if (made is null && !_isDisposed)
+            {
+                Volatile.Write(ref _segmented, segmented); // pairs with the reads outside the lock
+                return segmented;
+            }
         }
+
+        segmented.Dispose(); // releases its ids
+        if (made is null)
+            Throw.ObjectDisposed(_source.Store.Name);
+
+        return made;
     }
 }

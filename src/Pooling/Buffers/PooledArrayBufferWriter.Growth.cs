@@ -157,6 +157,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         _retention?.Add(-array.Length);
         _largest = Math.Max(_largest, _written);
         _written = 0;
+        _uses++;
         _offered = 0;
         TakeBackReservations();
         return true;
@@ -204,7 +205,15 @@ public sealed partial class PooledArrayBufferWriter<T>
 
         int written = _written;
         int oldOffered = _offered;
+        long rental = _rental;
+        long uses = _uses;
         T[] array = RentedArray.Rent(_pool, CapacityFor(needed, old.Length));
+        if (_rental != rental || !IsUntouched(old, written, uses)) // the pool may be code that uses this very writer, or ends its rental
+        {
+            RentedArray.Return(_pool, array, clear: 0);
+            ThrowUsed();
+        }
+
         old.AsSpan(0, written).CopyTo(array);
         append.CopyTo(array.AsSpan(written));
         _retention?.Add(array.Length); // charged before the writer gets the array, so that no kept array is ever uncharged
@@ -229,6 +238,9 @@ public sealed partial class PooledArrayBufferWriter<T>
         {
             RentedArray.Return(_pool, old, _clears ? Math.Min(oldOffered, old.Length) : 0);
         }
+
+        if (_rental != rental || !IsUntouched(array, written, uses)) // as above
+            ThrowUsed();
 
         _written = written + append.Length;
     }
@@ -292,6 +304,14 @@ public sealed partial class PooledArrayBufferWriter<T>
         _written = newCount;
         _uses++;
         _reservations?.TakeBackBeyond(newCount);
+    }
+
+    /// <summary>Throws because code of others used the writer within one of its members.</summary>
+    [DoesNotReturn]
+    private void ThrowUsed()
+    {
+        ThrowIfClosed();
+        Throw.InvalidOperation(RentedArray.UsedMeanwhile);
     }
 
     [DoesNotReturn]

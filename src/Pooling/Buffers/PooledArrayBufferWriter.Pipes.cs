@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.IO.Pipelines;
 
 namespace Pooling.Buffers;
@@ -23,9 +22,20 @@ public static partial class PooledArrayBufferWriter
         ArgumentNullException.ThrowIfNull(writer);
         ArgumentNullException.ThrowIfNull(destination);
 
-        ReadOnlySpan<byte> written = writer.WrittenSpan;
-        if (!written.IsEmpty)
-            destination.Write(written);
+        ArraySegment<byte> written = writer.WrittenSegment;
+        long use = writer.LastUse;
+        for (int copied = 0; copied < written.Count;)
+        {
+            Span<byte> room = destination.GetSpan();
+            ThrowIfChanged(writer, written, use); // by the pipe's memory pool
+            int length = Math.Min(written.Count - copied, room.Length);
+            if (length == 0)
+                Throw.ArgumentOutOfRange(nameof(destination), length, "The pipe returned an empty span.");
+
+            written.AsSpan(copied, length).CopyTo(room);
+            destination.Advance(length);
+            copied += length;
+        }
     }
 
     /// <summary>Copies the written bytes to a pipe and flushes it, waiting if the reader is behind. The writer keeps its content.</summary>
@@ -48,28 +58,40 @@ public static partial class PooledArrayBufferWriter
         ArgumentNullException.ThrowIfNull(writer);
         ArgumentNullException.ThrowIfNull(destination);
 
-        ReadOnlyMemory<byte> written = writer.WrittenMemory;
+        ArraySegment<byte> written = writer.WrittenSegment;
         if (cancellationToken.IsCancellationRequested)
             return new ValueTask<FlushResult>(Task.FromCanceled<FlushResult>(cancellationToken));
 
-        if (written.IsEmpty)
+        if (written.Count == 0)
             return destination.FlushAsync(cancellationToken);
 
-        return written.Length <= PipePiece
+        return written.Count <= PipePiece
             ? destination.WriteAsync(written, cancellationToken)
-            : CopyPiecesAsync(written, destination, cancellationToken);
+            : CopyPiecesAsync(writer, written, destination, cancellationToken);
     }
 
     private static async ValueTask<FlushResult> CopyPiecesAsync(
-        ReadOnlyMemory<byte> written, PipeWriter destination, CancellationToken cancellationToken)
+        PooledArrayBufferWriter<byte> writer, ArraySegment<byte> written, PipeWriter destination, CancellationToken cancellationToken)
     {
-        while (true)
+        long use = writer.LastUse;
+        for (int copied = 0; ;)
         {
-            int length = Math.Min(written.Length, PipePiece);
-            FlushResult result = await destination.WriteAsync(written.Slice(0, length), cancellationToken).ConfigureAwait(false);
-            written = written.Slice(length);
-            if (written.IsEmpty || result.IsCompleted || result.IsCanceled)
+            int length = Math.Min(written.Count - copied, PipePiece);
+            FlushResult result = await destination.WriteAsync(written.AsMemory(copied, length), cancellationToken).ConfigureAwait(false);
+            copied += length;
+            if (copied == written.Count || result.IsCompleted || result.IsCanceled)
                 return result;
+
+            ThrowIfChanged(writer, written, use);
         }
+    }
+
+    /// <summary>Throws if a writer was used or its rental has ended since a copy began: the array may hold somebody else's text by
+    /// now.</summary>
+    private static void ThrowIfChanged(PooledArrayBufferWriter<byte> writer, in ArraySegment<byte> written, long use)
+    {
+        writer.ThrowIfClosed();
+        if (!writer.IsUntouched(written.Array, written.Count, use))
+            Throw.InvalidOperation(RentedArray.UsedMeanwhile);
     }
 }

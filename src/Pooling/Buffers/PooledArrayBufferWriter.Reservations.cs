@@ -145,6 +145,8 @@ public sealed partial class PooledArrayBufferWriter<T>
     private Span<T> GetSpanBehindSlow(int pending, int sizeHint)
     {
         int written = _written;
+        long rental = _rental;
+        long uses = _uses;
         _written = written + pending;
         try
         {
@@ -152,7 +154,8 @@ public sealed partial class PooledArrayBufferWriter<T>
         }
         finally
         {
-            _written = written;
+            if (_rental == rental && _uses == uses) // otherwise the array pool ended the rental, and the count may be another renter's
+                _written = written;
         }
 
         return new Span<T>(_array, written + pending, _offered - written - pending);

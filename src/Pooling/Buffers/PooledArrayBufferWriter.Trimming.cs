@@ -24,11 +24,18 @@ public sealed partial class PooledArrayBufferWriter<T>
         if (needed >= array.Length)
             return;
 
+        long uses = _uses;
         T[] shorter = written == 0 ? [] : RentedArray.Rent(_pool, needed);
         if (shorter.Length >= array.Length)
         {
             RentedArray.Return(_pool, shorter, clear: 0); // the pool has no shorter one
             return;
+        }
+
+        if (_rental != 0 && !IsUntouched(array, written, uses)) // the pool may be code that uses this very writer
+        {
+            RentedArray.Return(_pool, shorter, clear: 0);
+            ThrowUsed();
         }
 
         array.AsSpan(0, written).CopyTo(shorter);

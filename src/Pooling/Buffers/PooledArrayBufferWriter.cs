@@ -161,7 +161,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>; it is unchanged.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>If the pool throws, the exception is passed to the caller and the content is unchanged.</remarks>
+    /// <remarks>The span is not cleared: it may hold items that another renter of the array left. Write each one that is then passed to
+    /// <see cref="Advance"/>. If the pool throws, the exception is passed to the caller and the content is unchanged.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Span<T> GetSpan(int sizeHint = 0)
     {

@@ -5,6 +5,10 @@ namespace Pooling.Buffers;
 /// <summary>Rents and returns arrays on behalf of every owner of a rented array.</summary>
 internal static class RentedArray
 {
+    /// <summary>Why a member of a writer throws whose array pool, or target, has used the writer meanwhile.</summary>
+    internal const string UsedMeanwhile =
+        "The writer was used while one of its members ran: by its array pool, or by what its content was copied to.";
+
     /// <summary>Rents an array, and does not trust the pool to return a sufficient length. An array that is too short is left to the
     /// garbage collector, because its owner is unknown.</summary>
     internal static T[] Rent<T>(ArrayPool<T> pool, int minimumLength)

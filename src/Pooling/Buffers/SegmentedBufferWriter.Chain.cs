@@ -138,13 +138,25 @@ public sealed partial class SegmentedBufferWriter
             _offered = CurrentCapacity;
     }
 
+    /// <summary>Rents a chunk that is not in the chain yet. The pool may be code that uses this very writer, or ends its rental: then the
+    /// chunk goes back, since nothing that the caller knows of the chain is true any more.</summary>
     private BufferSegment RentChunk(int needed, BufferSegment? last)
     {
+        BufferSegment? current = _current;
+        long generation = _generation;
+        long held = _held;
+        int written = _written;
         int usual = last is null ? FirstChunkLength
             : last.Array.Length < SecondChunkLength ? SecondChunkLength
             : BufferSegmentSource.ChunkLength;
         long length = Math.Max(needed, Math.Min(usual, _maxCapacity - _before));
         BufferSegment segment = _source.Rent(length <= usual ? (int)length : RoundUp((int)length), this);
+        if (_rental == 0 || _generation != generation || _held != held || _current != current || _written != written)
+        {
+            _source.ReturnAll(segment, this);
+            ThrowUsed();
+        }
+
         _held += segment.Array.Length;
         return segment;
     }

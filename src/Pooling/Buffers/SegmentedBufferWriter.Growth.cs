@@ -64,6 +64,16 @@ public sealed partial class SegmentedBufferWriter
     [DoesNotReturn]
     private void ThrowDisposed() => throw Throw.RentalEnded(nameof(SegmentedBufferWriter), _source.PoolName);
 
+    /// <summary>Throws because code of others used the writer within one of its members.</summary>
+    [DoesNotReturn]
+    private void ThrowUsed()
+    {
+        if (_rental == 0)
+            ThrowDisposed();
+
+        Throw.InvalidOperation(RentedArray.UsedMeanwhile);
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Span<byte> GetSpanSlow(int sizeHint)
     {

@@ -58,8 +58,10 @@ public sealed partial class SegmentedBufferWriter
         ArgumentNullException.ThrowIfNull(destination);
 
         long left = WrittenCount;
+        long generation = _generation;
         for (BufferSegment? segment = _first; left > 0;)
         {
+            ThrowIfChanged(generation);
             byte[] array = segment!.Array;
             destination.Write(array, 0, TakeChunk(ref segment, ref left).Length);
         }
@@ -75,10 +77,23 @@ public sealed partial class SegmentedBufferWriter
     {
         ArgumentNullException.ThrowIfNull(destination);
 
-        foreach (ReadOnlyMemory<byte> chunk in WrittenSequence)
+        long left = WrittenCount;
+        long generation = _generation;
+        for (BufferSegment? segment = _first; left > 0;)
         {
-            if (!chunk.IsEmpty) // an empty sequence also has a chunk, and an empty write asks for room
-                destination.Write(chunk.Span);
+            ReadOnlySpan<byte> chunk = TakeChunk(ref segment, ref left).Span;
+            while (!chunk.IsEmpty)
+            {
+                Span<byte> room = destination.GetSpan();
+                ThrowIfChanged(generation); // by the other writer
+                int length = Math.Min(chunk.Length, room.Length);
+                if (length == 0)
+                    Throw.ArgumentOutOfRange(nameof(destination), length, "The other writer returned an empty span.");
+
+                chunk.Slice(0, length).CopyTo(room);
+                destination.Advance(length);
+                chunk = chunk.Slice(length);
+            }
         }
     }
 
@@ -97,7 +112,7 @@ public sealed partial class SegmentedBufferWriter
         ArgumentNullException.ThrowIfNull(destination);
 
         long written = WrittenCount;
-        return CopyChunksAsync(_first, written, destination, cancellationToken);
+        return CopyChunksAsync(_first, written, _generation, destination, cancellationToken);
     }
 
     /// <summary>Writes the content to a pipe asynchronously, one chunk at a time, and flushes after each, so that a slow reader applies
@@ -115,7 +130,7 @@ public sealed partial class SegmentedBufferWriter
         ArgumentNullException.ThrowIfNull(destination);
 
         long written = WrittenCount;
-        return CopyChunksAsync(_first, written, destination, cancellationToken);
+        return CopyChunksAsync(_first, written, _generation, destination, cancellationToken);
     }
 
     /// <summary>Takes the content out of the writer without copying it. The writer is empty afterwards, and can be written to
@@ -156,7 +171,8 @@ public sealed partial class SegmentedBufferWriter
     }
 
     // The next two are not async methods, which in some builds allocate even if they never wait.
-    private static ValueTask CopyChunksAsync(BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
+    private ValueTask CopyChunksAsync(
+        BufferSegment? segment, long left, long generation, Stream destination, CancellationToken cancellationToken)
     {
         while (true)
         {
@@ -166,23 +182,25 @@ public sealed partial class SegmentedBufferWriter
             if (left == 0)
                 return default;
 
+            ThrowIfChanged(generation);
             ValueTask write = WriteChunkAsync(ref segment, ref left, destination, cancellationToken);
             if (!write.IsCompletedSuccessfully)
-                return CopyRestAsync(write, segment, left, destination, cancellationToken);
+                return CopyRestAsync(write, segment, left, generation, destination, cancellationToken);
 
             write.GetAwaiter().GetResult(); // releases what the stream may have pooled for the operation
         }
     }
 
-    private static ValueTask<FlushResult> CopyChunksAsync(
-        BufferSegment? segment, long left, PipeWriter destination, CancellationToken cancellationToken)
+    private ValueTask<FlushResult> CopyChunksAsync(
+        BufferSegment? segment, long left, long generation, PipeWriter destination, CancellationToken cancellationToken)
     {
         FlushResult result = default;
         while (left > 0)
         {
+            ThrowIfChanged(generation);
             ValueTask<FlushResult> flush = destination.WriteAsync(TakeChunk(ref segment, ref left), cancellationToken);
             if (!flush.IsCompletedSuccessfully)
-                return CopyRestAsync(flush, segment, left, destination, cancellationToken);
+                return CopyRestAsync(flush, segment, left, generation, destination, cancellationToken);
 
             result = flush.GetAwaiter().GetResult();
             if (result.IsCompleted || result.IsCanceled)
@@ -192,23 +210,28 @@ public sealed partial class SegmentedBufferWriter
         return new ValueTask<FlushResult>(result);
     }
 
-    private static async ValueTask CopyRestAsync(
-        ValueTask write, BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
+    private async ValueTask CopyRestAsync(
+        ValueTask write, BufferSegment? segment, long left, long generation, Stream destination, CancellationToken cancellationToken)
     {
         await write.ConfigureAwait(false);
         while (left > 0)
         {
             cancellationToken.ThrowIfCancellationRequested();
+            ThrowIfChanged(generation);
             await WriteChunkAsync(ref segment, ref left, destination, cancellationToken).ConfigureAwait(false);
         }
     }
 
-    private static async ValueTask<FlushResult> CopyRestAsync(
-        ValueTask<FlushResult> flush, BufferSegment? segment, long left, PipeWriter destination, CancellationToken cancellationToken)
+    private async ValueTask<FlushResult> CopyRestAsync(
+        ValueTask<FlushResult> flush, BufferSegment? segment, long left, long generation, PipeWriter destination,
+        CancellationToken cancellationToken)
     {
         FlushResult result = await flush.ConfigureAwait(false);
         while (left > 0 && !result.IsCompleted && !result.IsCanceled)
+        {
+            ThrowIfChanged(generation);
             result = await destination.WriteAsync(TakeChunk(ref segment, ref left), cancellationToken).ConfigureAwait(false);
+        }
 
         return result;
     }
@@ -218,6 +241,14 @@ public sealed partial class SegmentedBufferWriter
     {
         byte[] array = segment!.Array;
         return destination.WriteChunkAsync(array, 0, TakeChunk(ref segment, ref left).Length, cancellationToken);
+    }
+
+    /// <summary>Throws if bytes were removed or the rental has ended since a copy began: the chunks may hold somebody else's text by
+    /// now.</summary>
+    private void ThrowIfChanged(long generation)
+    {
+        if (_rental == 0 || _generation != generation)
+            ThrowUsed();
     }
 
     /// <summary>Returns the written bytes of a chunk, given the number left, and moves to the next chunk.</summary>

@@ -123,7 +123,8 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>, or the span would exceed the
     /// maximum length of an array; the writer is unchanged.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>If the pool throws, the exception is passed to the caller and the content is unchanged.</remarks>
+    /// <remarks>The span is not cleared: it may hold bytes that another renter of the array left. Write each one that is then passed to
+    /// <see cref="Advance"/>. If the pool throws, the exception is passed to the caller and the content is unchanged.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Span<byte> GetSpan(int sizeHint = 0)
     {

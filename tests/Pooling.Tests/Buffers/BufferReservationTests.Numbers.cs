@@ -249,7 +249,7 @@ public sealed partial class BufferReservationTests
 
     private static byte[] Patched(int length, Action<BufferReservation<byte>> patch, int written = 0)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, new CountingArrayPool<byte> { KeepsContent = true });
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, new CountingArrayPool<byte>());
         writer.Write([42]);
         BufferReservation<byte> reservation = writer.Reserve(length);
         writer.Write(new byte[written]);

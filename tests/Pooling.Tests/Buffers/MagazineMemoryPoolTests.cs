@@ -137,7 +137,7 @@ public sealed partial class MagazineMemoryPoolTests
         using (IMemoryOwner<byte> owner = pool.Rent(3000))
             owner.Memory.Span.Fill(1);
         using (IMemoryOwner<byte> owner = pool.Rent(4096))
-            Assert.All(owner.Memory.ToArray(), static one => Assert.Equal(0, one));
+            Assert.All(owner.Memory.ToArray(), static one => Assert.True(one is 0 or Canary.Fresh));
         using (IMemoryOwner<byte> owner = pool.Rent(5000))
             owner.Memory.Span.Fill(1);
 

@@ -53,9 +53,9 @@ internal sealed class FaultyStream(Stream inner, FaultPlan plan) : Stream
     /// <inheritdoc/>
     public override async Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
-        int call = await EnterAsync(nameof(ReadAsync), cancellationToken);
+        int call = await EnterAsync(nameof(ReadAsync), cancellationToken).ConfigureAwait(false);
         int read = inner.Read(buffer, offset, count);
-        await LeaveAsync(call, nameof(ReadAsync), cancellationToken);
+        await LeaveAsync(call, nameof(ReadAsync), cancellationToken).ConfigureAwait(false);
         return read;
     }
 
@@ -72,9 +72,9 @@ internal sealed class FaultyStream(Stream inner, FaultPlan plan) : Stream
     public override async Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         Writes++;
-        int call = await EnterAsync(nameof(WriteAsync), cancellationToken);
+        int call = await EnterAsync(nameof(WriteAsync), cancellationToken).ConfigureAwait(false);
         inner.Write(buffer, offset, count);
-        await LeaveAsync(call, nameof(WriteAsync), cancellationToken);
+        await LeaveAsync(call, nameof(WriteAsync), cancellationToken).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
@@ -83,8 +83,8 @@ internal sealed class FaultyStream(Stream inner, FaultPlan plan) : Stream
     /// <inheritdoc/>
     public override async Task FlushAsync(CancellationToken cancellationToken)
     {
-        int call = await EnterAsync(nameof(FlushAsync), cancellationToken);
-        await LeaveAsync(call, nameof(FlushAsync), cancellationToken);
+        int call = await EnterAsync(nameof(FlushAsync), cancellationToken).ConfigureAwait(false);
+        await LeaveAsync(call, nameof(FlushAsync), cancellationToken).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
@@ -105,7 +105,7 @@ internal sealed class FaultyStream(Stream inner, FaultPlan plan) : Stream
     private async Task<int> EnterAsync(string member, CancellationToken cancellationToken)
     {
         if (Yields)
-            await Task.Yield();
+            await new NewThread();
 
         try
         {
@@ -113,7 +113,7 @@ internal sealed class FaultyStream(Stream inner, FaultPlan plan) : Stream
         }
         catch (InjectedFaultException) when (Stalls)
         {
-            await Task.Delay(Timeout.Infinite, cancellationToken);
+            await Task.Delay(Timeout.Infinite, cancellationToken).ConfigureAwait(false);
             throw;
         }
     }
@@ -126,7 +126,7 @@ internal sealed class FaultyStream(Stream inner, FaultPlan plan) : Stream
         }
         catch (InjectedFaultException) when (Stalls)
         {
-            await Task.Delay(Timeout.Infinite, cancellationToken);
+            await Task.Delay(Timeout.Infinite, cancellationToken).ConfigureAwait(false);
             throw;
         }
     }

@@ -1,13 +1,15 @@
-#if !NETSTANDARD2_0
 using System.Runtime.CompilerServices;
 
-#endif
 namespace Pooling.Internal.Polyfills;
 
 /// <summary>Formats values without a temporary string where the framework supports that. Before .NET 8 it does not, and callers use the
 /// string.</summary>
 internal static class Utf8Format
 {
+    /// <summary>Whether the values of a type are known to write as many bytes as they claim.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsTrusted<T>() => typeof(T).IsValueType && OfFramework<T>.Value;
+
 #if NETSTANDARD2_0
     internal static bool FormatsToUtf8<T>(T value) => false;
 
@@ -58,4 +60,10 @@ internal static class Utf8Format
         return room.TryWrite(provider, ref handler, out chars);
     }
 #endif
+
+    // A constant once the method is optimized. Not generic types: a nullable value formats as what it holds.
+    private static class OfFramework<T>
+    {
+        internal static readonly bool Value = typeof(T).Assembly == typeof(int).Assembly && !typeof(T).IsGenericType;
+    }
 }

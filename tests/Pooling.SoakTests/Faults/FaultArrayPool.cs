@@ -1,0 +1,77 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using System.Numerics;
+using Pooling.Doubles;
+
+namespace Pooling.SoakTests.Faults;
+
+/// <summary>Hands the last array that came back to the next renter at once, full of a pattern that must still be whole, and throws before
+/// or after its work, as a plan says. Takes no lock, so that an interrupt never ends one of its calls half done.</summary>
+internal sealed class FaultArrayPool(FaultPlan plan) : ArrayPool<byte>
+{
+    private readonly ConcurrentStack<byte[]>[] _kept = [.. Enumerable.Range(0, 31).Select(static _ => new ConcurrentStack<byte[]>())];
+    private long _out;
+
+    /// <summary>The arrays that are rented.</summary>
+    internal long Out => Interlocked.Read(ref _out);
+
+    public override byte[] Rent(int minimumLength)
+    {
+        int call = plan.Enter(nameof(Rent));
+        int power = BitOperations.Log2(BitOperations.RoundUpToPowerOf2((uint)Math.Max(minimumLength, 16)));
+        if (_kept[power].TryPop(out byte[]? array))
+        {
+            SoakException.ThrowUnless(array.AsSpan().IndexOfAnyExcept(Canary.Returned) < 0, "Somebody wrote to an array after its return.");
+        }
+        else
+        {
+            array = new byte[1 << power];
+            Array.Fill(array, Canary.Returned);
+        }
+
+        Interlocked.Increment(ref _out);
+        try
+        {
+            plan.Leave(call, nameof(Rent));
+        }
+        catch
+        {
+            Take(array); // it never reached anybody
+            throw;
+        }
+
+        return array;
+    }
+
+    public override void Return(byte[] array, bool clearArray = false)
+    {
+        int call;
+        try
+        {
+            call = plan.Enter(nameof(Return));
+        }
+        catch
+        {
+            Interlocked.Decrement(ref _out); // lost here: its renter must not return it again
+            throw;
+        }
+
+        Take(array);
+        plan.Leave(call, nameof(Return));
+    }
+
+    private void Take(byte[] array)
+    {
+        Array.Fill(array, Canary.Returned);
+        Interlocked.Decrement(ref _out);
+        try
+        {
+            _kept[BitOperations.Log2((uint)array.Length)].Push(array);
+        }
+        catch (ThreadInterruptedException)
+        {
+            // While it waited to push; the garbage collector has the array. The caller's next wait ends instead.
+            Thread.CurrentThread.Interrupt();
+        }
+    }
+}

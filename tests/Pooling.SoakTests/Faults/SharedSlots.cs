@@ -1,0 +1,21 @@
+using Pooling.Buffers;
+
+namespace Pooling.SoakTests.Faults;
+
+/// <summary>Where workers leave messages for each other.</summary>
+internal sealed class SharedSlots
+{
+    private readonly Entry?[] _entries = new Entry?[16];
+
+    /// <summary>Puts a message into any slot, and returns what lay there.</summary>
+    internal Entry? Put(Entry? entry, Random random) => Interlocked.Exchange(ref _entries[random.Next(_entries.Length)], entry);
+
+    internal void ReturnAll()
+    {
+        foreach (ref Entry? entry in _entries.AsSpan())
+            Interlocked.Exchange(ref entry, null)?.Message.TryReturn();
+    }
+
+    /// <summary>A message and the value of all its bytes.</summary>
+    internal sealed record Entry(SharedBuffer Message, byte Stamp);
+}

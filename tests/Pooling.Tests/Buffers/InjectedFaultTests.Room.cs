@@ -1,0 +1,131 @@
+using System.Buffers;
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <content>All user code of one program, under one plan, and what a writer is to hold.</content>
+public sealed partial class InjectedFaultTests
+{
+    private sealed class Room
+    {
+        private readonly HashSet<object> _rented = [];
+
+        internal Room(FaultPlan plan)
+        {
+            Plan = plan;
+            Arrays = new FaultyArrayPool<byte>(plan);
+            Clock = new ManualTimeProvider(plan);
+        }
+
+        internal FaultPlan Plan { get; }
+
+        internal FaultyArrayPool<byte> Arrays { get; }
+
+        internal ManualTimeProvider Clock { get; }
+
+        private bool OfPool { get; set; }
+
+        internal BufferWriterPool NewWriterPool()
+        {
+            OfPool = true;
+            return new BufferWriterPool(
+                new BufferWriterPoolOptions { InitialCapacity = 16, MaxRetainedCapacity = 4096, MaxRetainedBytes = 100_000 }, Arrays, Clock);
+        }
+
+        /// <summary>Whether a writer may be trimmed by its user.</summary>
+        internal bool Owns(object writer) => !OfPool && _rented.Add(writer);
+
+        internal bool Try(Action action)
+        {
+            try
+            {
+                action();
+                return true;
+            }
+            catch (InjectedFaultException)
+            {
+                return false;
+            }
+        }
+
+        /// <summary>Writes some bytes; if that throws, the content must be what it was.</summary>
+        internal void Step(Model model, Func<byte[]> content, int length, Action<byte[]> write)
+        {
+            byte[] bytes = model.Next(length);
+            byte[] before = content();
+            if (!Try(() => write(bytes)))
+            {
+                Assert.True(content().AsSpan().SequenceEqual(before), "A write that threw has changed the content.");
+                return;
+            }
+
+            model.Append(bytes);
+            model.AssertIs(content());
+        }
+
+        /// <summary>Copies the content in all ways: each takes a beginning of the content.</summary>
+        internal void CopyAll(
+            Model model, Action<Stream> toStream, Action<IBufferWriter<byte>> toWriter, Func<Stream, Task> toStreamAsync, Func<Stream> read)
+        {
+            foreach (bool yields in new[] { false, true })
+                Check(model, taken => Try(() => toStreamAsync(new FaultyStream(taken, Plan) { Yields = yields }).GetAwaiter().GetResult()));
+
+            Check(model, taken => Try(() => toStream(new FaultyStream(taken, Plan))));
+            Check(model, taken => Try(() =>
+            {
+                using Stream source = read();
+                source.CopyTo(new FaultyStream(taken, Plan));
+            }));
+            Check(model, taken => Try(() =>
+            {
+                var target = new LyingBufferWriter(static asked => Math.Max(asked, 64 * 1024));
+                try
+                {
+                    toWriter(new FaultyBufferWriter<byte>(target, Plan));
+                }
+                finally
+                {
+                    taken.Write(target.Taken, 0, target.Taken.Length);
+                }
+            }));
+        }
+
+        internal void Close(BufferWriterPool pool)
+        {
+            Assert.Equal(0, pool.GetStatistics().InUse);
+            Try(pool.Trim);
+            Try(pool.Dispose);
+            Assert.Equal(0, pool.ChargedBytes);
+        }
+
+        private static void Check(Model model, Func<MemoryStream, bool> copy)
+        {
+            var taken = new MemoryStream();
+            bool done = copy(taken);
+            byte[] bytes = taken.ToArray();
+            Assert.True(model.Bytes.AsSpan(0, done ? model.Count : bytes.Length).SequenceEqual(bytes), "A copy differs from the content.");
+        }
+    }
+
+    private sealed class Model
+    {
+        private readonly List<byte> _bytes = [];
+        private byte _next = (byte)'a';
+
+        internal byte[] Bytes => [.. _bytes];
+
+        internal int Count => _bytes.Count;
+
+        internal byte[] Next(int length)
+        {
+            byte value = _next++;
+            return [.. Enumerable.Repeat(value, length)];
+        }
+
+        internal void AssertIs(byte[] content) => Assert.True(content.AsSpan().SequenceEqual(Bytes), "Content differs from the model.");
+
+        internal void Append(byte[] bytes) => _bytes.AddRange(bytes);
+
+        internal void Truncate(int count) => _bytes.RemoveRange(count, _bytes.Count - count);
+    }
+}

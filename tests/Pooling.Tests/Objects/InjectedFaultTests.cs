@@ -1,0 +1,316 @@
+using Microsoft.Extensions.ObjectPool;
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+/// <summary>Whichever call of a policy, an item's disposal or a clock throws, before or after it did its work: no item is handed out twice,
+/// and none is lost but one whose creation threw after it was made.</summary>
+public sealed class InjectedFaultTests
+{
+    private static readonly PoolOptions s_tight = new() { MaxRetained = 6, MagazineSize = 2, TrimAfter = TimeSpan.FromSeconds(1) };
+
+    private static readonly Dictionary<string, Action<Room>> s_programs = new()
+    {
+        ["magazine pool"] = static room =>
+        {
+            MagazinePool<TrackedItem>? pool = null;
+            if (!room.Try(() => pool = new MagazinePool<TrackedItem>(room.Policy, s_tight, room.Clock)))
+                return;
+
+            for (int round = 0; round < 3; round++)
+            {
+                var held = new Stack<TrackedItem>();
+                for (int i = 0; i < 9; i++)
+                    room.Try(() => held.Push(pool!.Get().Take()));
+
+                while (held.Count > 0)
+                {
+                    TrackedItem item = held.Pop().Give();
+                    room.Try(() => pool!.Return(item));
+                }
+
+                room.Clock.Advance(TimeSpan.FromSeconds(2));
+            }
+
+            Assert.Equal(0, pool!.GetStatistics().InUse);
+            room.Try(pool.Trim);
+            room.Try(pool.Dispose);
+        },
+        ["many at once"] = static room =>
+        {
+            MagazinePool<TrackedItem>? pool = null;
+            if (!room.Try(() => pool = new MagazinePool<TrackedItem>(room.Policy, s_tight, room.Clock)))
+                return;
+
+            for (int round = 0; round < 3; round++)
+            {
+                var items = new TrackedItem[9];
+                if (room.Try(() => pool!.GetMany(items)))
+                {
+                    foreach (TrackedItem item in items)
+                        item.Take().Give();
+
+                    room.Try(() => pool!.ReturnMany(items));
+                }
+                else
+                {
+                    Assert.All(items, Assert.Null);
+                }
+
+                room.Clock.Advance(TimeSpan.FromSeconds(2));
+            }
+
+            Assert.Equal(0, pool!.GetStatistics().InUse);
+            room.Try(pool.Dispose);
+        },
+        ["bytes"] = static room =>
+        {
+            var options = new PoolOptions<TrackedItem>
+            {
+                MaxRetained = 6,
+                MagazineSize = 2,
+                MaxRetainedBytes = 50,
+                TrimAfter = TimeSpan.FromSeconds(1),
+                SizeOf = item =>
+                {
+                    room.Plan.Pass("SizeOf");
+                    return 10;
+                },
+            };
+            MagazinePool<TrackedItem>? pool = null;
+            if (!room.Try(() => pool = new MagazinePool<TrackedItem>(room.Policy, options, room.Clock)))
+                return;
+
+            for (int round = 0; round < 3; round++)
+            {
+                var held = new Stack<TrackedItem>();
+                for (int i = 0; i < 9; i++)
+                    room.Try(() => held.Push(pool!.Get().Take()));
+
+                while (held.Count > 0)
+                {
+                    TrackedItem item = held.Pop().Give();
+                    room.Try(() => pool!.Return(item));
+                }
+
+                room.Clock.Advance(TimeSpan.FromSeconds(2));
+            }
+
+            Assert.Equal(0, pool!.GetStatistics().InUse);
+            room.Try(pool.Dispose);
+        },
+        ["lease pool"] = static room =>
+        {
+            LeasePool<TrackedItem>? pool = null;
+            if (!room.Try(() => pool = new LeasePool<TrackedItem>(room.Policy, s_tight, room.Clock)))
+                return;
+
+            for (int round = 0; round < 3; round++)
+            {
+                var held = new Stack<PooledLease<TrackedItem>>();
+                for (int i = 0; i < 9; i++)
+                {
+                    if (room.Try(() => held.Push(pool!.Rent())))
+                        held.Peek().Value.Take();
+                }
+
+                while (held.Count > 0)
+                {
+                    PooledLease<TrackedItem> lease = held.Pop();
+                    lease.Value.Give();
+                    room.Try(() => lease.Dispose());
+                    Assert.False(lease.IsLive);
+                    lease.Dispose();
+                }
+
+                room.Clock.Advance(TimeSpan.FromSeconds(2));
+            }
+
+            Assert.Equal(0, pool!.GetStatistics().InUse);
+            room.Try(pool.Trim);
+            room.Try(pool.Dispose);
+        },
+        ["provider"] = static room =>
+        {
+            ObjectPool<TrackedItem>? pool = null;
+            var provider = new MagazinePoolProvider(s_tight, room.Clock);
+            if (!room.Try(() => pool = provider.Create(new FaultyPolicy<TrackedItem>(room.Policy, room.Plan))))
+                return;
+
+            for (int round = 0; round < 3; round++)
+            {
+                var held = new Stack<TrackedItem>();
+                for (int i = 0; i < 9; i++)
+                    room.Try(() => held.Push(pool!.Get().Take()));
+
+                while (held.Count > 0)
+                {
+                    TrackedItem item = held.Pop().Give();
+                    room.Try(() => pool!.Return(item));
+                }
+
+                room.Clock.Advance(TimeSpan.FromSeconds(2));
+            }
+
+            room.Try(((IDisposable)pool!).Dispose);
+        },
+    };
+
+    public static TheoryData<string> Programs => [.. s_programs.Keys];
+
+    [Theory]
+    [MemberData(nameof(Programs))]
+    public void AnyCall_ThatThrowsBeforeOrAfterItsWork_LosesNoItem(string program)
+    {
+        foreach (FaultMoment moment in new[] { FaultMoment.Before, FaultMoment.After })
+        {
+            int calls = 0;
+            for (bool fired = true; fired; calls++)
+            {
+                var room = new Room(new FaultPlan(calls + 1, moment));
+                s_programs[program](room);
+                fired = room.Plan.HasFired;
+                room.AssertNothingLost();
+            }
+
+            Assert.True(calls > 30, "Policy and clock should have been called.");
+        }
+    }
+
+    [Theory]
+    [InlineData("rent and return")]
+    [InlineData("trim")]
+    [InlineData("dispose")]
+    public void AnyCall_ThatUsesThePool_LosesNoItem(string hook)
+    {
+        foreach (FaultMoment moment in new[] { FaultMoment.Before, FaultMoment.After })
+        {
+            int calls = 0;
+            for (bool fired = true; fired; calls++)
+            {
+                var room = new Room(new FaultPlan(calls + 1, moment));
+                RunWithHook(room, hook);
+                fired = room.Plan.HasFired;
+                room.AssertNothingLost();
+            }
+
+            Assert.True(calls > 30, "Policy and clock should have been called.");
+        }
+    }
+
+    private static void RunWithHook(Room room, string hook)
+    {
+        MagazinePool<TrackedItem>? items = null;
+        LeasePool<TrackedItem>? leases = null;
+        room.Plan.Act = _ =>
+        {
+            switch (hook)
+            {
+                case "trim":
+                    items?.Trim();
+                    leases?.Trim();
+                    break;
+                case "dispose":
+                    items?.Dispose();
+                    leases?.Dispose();
+                    break;
+                default:
+                    if (items is not null)
+                        items.Return(items.Get().Take().Give());
+
+                    leases?.Rent().Dispose();
+                    break;
+            }
+        };
+        items = new MagazinePool<TrackedItem>(room.Policy, s_tight, room.Clock);
+        leases = new LeasePool<TrackedItem>(room.Policy, s_tight, room.Clock);
+        for (int round = 0; round < 3; round++)
+        {
+            var held = new Stack<TrackedItem>();
+            var rented = new Stack<PooledLease<TrackedItem>>();
+            for (int i = 0; i < 9; i++)
+            {
+                Refused(() => held.Push(items.Get().Take()));
+                if (!Refused(() => rented.Push(leases.Rent())))
+                    rented.Peek().Value.Take();
+            }
+
+            while (held.Count > 0)
+                items.Return(held.Pop().Give());
+
+            while (rented.Count > 0)
+            {
+                PooledLease<TrackedItem> lease = rented.Pop();
+                lease.Value.Give();
+                lease.Dispose();
+            }
+
+            room.Clock.Advance(TimeSpan.FromSeconds(2));
+        }
+
+        Assert.Equal((0, 0), (items.GetStatistics().InUse, leases.GetStatistics().InUse));
+        items.Dispose();
+        leases.Dispose();
+    }
+
+    /// <summary>Whether a pool was disposed by then.</summary>
+    private static bool Refused(Action rent)
+    {
+        try
+        {
+            rent();
+            return false;
+        }
+        catch (ObjectDisposedException)
+        {
+            return true;
+        }
+    }
+
+    private sealed class Room
+    {
+        internal Room(FaultPlan plan)
+        {
+            Plan = plan;
+            Policy = new TrackedItemPolicy { Faults = plan, DisposalsMayFail = true, Accept = static item => item.Resets % 5 != 0 };
+            Clock = new ManualTimeProvider(plan);
+        }
+
+        internal FaultPlan Plan { get; }
+
+        internal TrackedItemPolicy Policy { get; }
+
+        internal ManualTimeProvider Clock { get; }
+
+        private bool LostInCreation { get; set; }
+
+        internal bool Try(Action action)
+        {
+            try
+            {
+                action();
+                return true;
+            }
+            catch (InjectedFaultException fault)
+            {
+                LostInCreation |= fault.Message.Contains("Create", StringComparison.Ordinal);
+                return false;
+            }
+        }
+
+        internal void AssertNothingLost()
+        {
+            int lost = 0;
+            foreach (TrackedItem item in Policy.Items)
+            {
+                // Trims drop items on another thread.
+                if (!SpinWait.SpinUntil(() => item.Disposals != 0, lost == 0 && !LostInCreation ? 10_000 : 100))
+                    lost++;
+
+                Assert.InRange(item.Disposals, 0, 1);
+            }
+
+            Assert.InRange(lost, 0, LostInCreation ? 1 : 0);
+        }
+    }
+}
