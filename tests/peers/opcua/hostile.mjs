@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check, counts, pause } from '../game/report.mjs';
+import { bombs } from './bombs.mjs';
 import { hex } from './conversation.mjs';
 import { floods } from './floods.mjs';
 import { forgetPeak, memoryOf, otherAddress } from './measure.mjs';
@@ -18,6 +19,7 @@ import { Wire, ids } from './wire.mjs';
 
 const mostMegabytes = 700; // of the whole process
 const mostPause = 5000; // milliseconds without a message, on a busy machine
+const mostHeap = '0x28000000'; // 640 MB of objects: a request that takes more shows within seconds
 const internal = 0x80020000;
 const mayBeGood = new Set(['a Write of text that is no UTF-8', 'a Write of data values in variants']);
 const only = process.argv[3]; // one attack, to look at it
@@ -25,7 +27,8 @@ const only = process.argv[3]; // one attack, to look at it
 const isSelf = process.argv[2] === '--self'; // shows what node-opcua makes of it: it does not hold
 const folder = mkdtempSync(join(tmpdir(), 'opcua-certificates-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const server = await (isSelf ? Program.peer('--security', 'none,sign') : Program.serve(process.argv[2], '--nodes', '1000', '--rate', '2000',
+process.env.DOTNET_GCHeapHardLimit = mostHeap;
+const server = await (isSelf ? Program.peer('--security', 'none,sign') : Program.serve(process.argv[2], '--nodes', '40000', '--rate', '20000',
   '--security', 'none,sign,sign-encrypt', '--accept-any', '--certificates', folder));
 const bystander = await Program.listening('node', [fileURLToPath(new URL('bystander.mjs', import.meta.url)), server.url, '200']);
 const attacker = (options) => new Wire(server.port, { from: otherAddress, ...options });
@@ -84,7 +87,7 @@ await attack('random bytes', async () => {
   await Promise.all([...wires, ...joined].map((wire) => wire.close()));
 });
 
-for (const [what, act] of Object.entries({ ...unfinished, ...floods, ...openings })) await attack(what, () => act({ attacker, server }));
+for (const [what, act] of Object.entries({ ...bombs, ...unfinished, ...floods, ...openings })) await attack(what, () => act({ attacker, server }));
 
 check('the attacker may come back as a client', await comesBack());
 check('the bystander ended well', (await bystander.end()) === 0, bystander.complaints);
