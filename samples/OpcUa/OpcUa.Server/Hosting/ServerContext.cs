@@ -17,7 +17,7 @@ internal sealed class ServerContext
     {
         Limits = options.Limits;
         Security = options.Security;
-        Space = new AddressSpace(options.Nodes);
+        Space = new AddressSpace(options.Nodes, Limits.Operations);
         Memory = new TransportMemory(Limits.Memory);
         Held = HeldShares.OfAll(Limits);
         Book = new AddressBook(Limits, Memory, Held);

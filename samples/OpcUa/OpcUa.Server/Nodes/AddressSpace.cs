@@ -21,7 +21,8 @@ internal sealed class AddressSpace
     private readonly DateTime _startTime = DateTime.UtcNow;
 
     /// <param name="variables">The number of simulated variables.</param>
-    public AddressSpace(int variables)
+    /// <param name="operations">The maximum number of operations per request, which clients can read.</param>
+    public AddressSpace(int variables, int operations)
     {
         Variables = new SimulatedVariable[variables];
         _variableNodes = new Node[variables];
@@ -29,7 +30,8 @@ internal sealed class AddressSpace
         Node objects = root.Add(NodeIds.Organizes, new Node(NodeIds.ObjectsFolder, "Objects"));
         _nodes.Add(root.Id, root);
         _nodes.Add(objects.Id, objects);
-        AddServer(objects);
+        StandardTypes.AddTo(root, _nodes);
+        AddServer(objects, (uint)operations);
         AddSimulation(objects);
     }
 
@@ -49,7 +51,7 @@ internal sealed class AddressSpace
         return _nodes.GetValueOrDefault(id);
     }
 
-    private void AddServer(Node objects)
+    private void AddServer(Node objects, uint operations)
     {
         Node server = Add(objects, NodeIds.Organizes, new Node(NodeIds.Server, "Server") { TypeDefinition = NodeIds.ServerType });
         AddProperty(server, NodeIds.ServerArray, "ServerArray", BuiltInType.String, Constant(ServerUri));
@@ -64,6 +66,15 @@ internal sealed class AddressSpace
         });
         AddVariable(status, NodeIds.CurrentTime, "CurrentTime", BuiltInType.DateTime, new FixedValue(static () => DateTime.UtcNow));
         AddVariable(status, NodeIds.ServerState, "State", BuiltInType.Int32, new FixedValue(static () => 0)); // running
+        Node capabilities = Add(server, NodeIds.HasComponent,
+            new Node(NodeIds.ServerCapabilities, "ServerCapabilities") { TypeDefinition = NodeIds.ServerCapabilitiesType });
+        Node limits = Add(capabilities, NodeIds.HasComponent,
+            new Node(NodeIds.OperationLimits, "OperationLimits") { TypeDefinition = NodeIds.OperationLimitsType });
+        var limit = new FixedValue(() => operations);
+        AddProperty(limits, NodeIds.MaxNodesPerRead, "MaxNodesPerRead", BuiltInType.UInt32, limit, isArray: false);
+        AddProperty(limits, NodeIds.MaxNodesPerWrite, "MaxNodesPerWrite", BuiltInType.UInt32, limit, isArray: false);
+        AddProperty(limits, NodeIds.MaxNodesPerBrowse, "MaxNodesPerBrowse", BuiltInType.UInt32, limit, isArray: false);
+        AddProperty(limits, NodeIds.MaxMonitoredItemsPerCall, "MaxMonitoredItemsPerCall", BuiltInType.UInt32, limit, isArray: false);
     }
 
     private void AddSimulation(Node objects)
@@ -93,13 +104,13 @@ internal sealed class AddressSpace
         return parent.Add(reference, child);
     }
 
-    private void AddProperty(Node parent, NodeId id, string name, BuiltInType type, IValueSource source) =>
+    private void AddProperty(Node parent, NodeId id, string name, BuiltInType type, IValueSource source, bool isArray = true) =>
         Add(parent, NodeIds.HasProperty, new Node(id, name)
         {
             Class = NodeClass.Variable,
             TypeDefinition = NodeIds.PropertyType,
             DataType = type,
-            IsArray = true,
+            IsArray = isArray,
             Source = source,
         });
 
