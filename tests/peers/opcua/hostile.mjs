@@ -30,7 +30,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.env.DOTNET_GCHeapHardLimit = mostHeap;
 const server = await (isSelf ? Program.peer('--security', 'none,sign') : Program.serve(process.argv[2], '--nodes', '40000', '--rate', '20000',
   '--security', 'none,sign,sign-encrypt', '--accept-any', '--certificates', folder));
-const bystander = await Program.listening('node', [fileURLToPath(new URL('bystander.mjs', import.meta.url)), server.url, '200']);
+const bystander = await Program.listening('node', [fileURLToPath(new URL('bystander.mjs', import.meta.url)), server.url, '200', isSelf ? '1' : '200']);
 const attacker = (options) => new Wire(server.port, { from: otherAddress, ...options });
 
 await attack('one by one: before a channel', async () => {
@@ -123,7 +123,7 @@ async function attack(what, act) {
   const memory = memoryOf(server.child.pid);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${what}: ${seconds} s; the bystander got ${felt?.messages} messages, at most ${felt?.pause} ms apart and `
-    + `${felt?.late} ms late; the server has ${memory?.now} MB, ${memory?.peak} at most`);
+    + `${felt?.late} ms late (${felt?.p99} for 99 %); the server has ${memory?.now} MB, ${memory?.peak} at most`);
   check(`${what}: the bystander goes on`, felt !== null && felt.messages > 0 && felt.losses === 0 && felt.gaps === 0, JSON.stringify(felt));
   check(`${what}: and in time`, felt !== null && felt.pause < mostPause && felt.late < mostPause, JSON.stringify(felt));
   check(`${what}: the memory of the server is bounded`, !memory || memory.peak < mostMegabytes, `${memory?.peak} MB`);
