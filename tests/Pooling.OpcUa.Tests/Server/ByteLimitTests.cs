@@ -64,8 +64,9 @@ public class ByteLimitTests : ServerTest
         Assert.Equal(10 * ArrayBytes, server.Context.Held.ValueBytes.Used);
         Assert.Equal(StatusCode.Good, (await client.MonitorAsync(id, item))[0].StatusCode); // numbers take none
 
+        uint[] deleted = [.. results[..5].Select(one => one.MonitoredItemId)];
         await client.CallAsync<DeleteMonitoredItemsResponse>(
-            new DeleteMonitoredItemsRequest { SubscriptionId = id, MonitoredItemIds = [.. results[..5].Select(one => one.MonitoredItemId)] });
+            new DeleteMonitoredItemsRequest { SubscriptionId = id, MonitoredItemIds = deleted });
         Assert.Equal(5, (await client.MonitorAsync(id, items)).Count(result => result.StatusCode == StatusCode.Good));
     }, new ServerLimits { ValueBytesPerSession = (10 * ArrayBytes) + 5 }, nodes: Nodes);
 

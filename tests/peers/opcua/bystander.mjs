@@ -1,5 +1,6 @@
 // Somebody who behaves, while others do not: subscribes, and says each second what came and how late.
-// usage: node bystander.mjs <url> <items> [<step>], which takes each so many variables; ends with its input. The last line of a report is JSON; a line of input asks for one.
+// usage: node bystander.mjs <url> <items> [<step>], which takes each so many variables; ends with its input. The last line of a report is
+// JSON; a line of input asks for one.
 import { createInterface } from 'node:readline';
 import { connectTo } from './peer.mjs';
 import { Watch } from './watch.mjs';
@@ -22,6 +23,7 @@ watch.subscription.on('raw_notification', ({ notificationData }) => {
   pause = Math.max(pause, now - last);
   last = now;
   messages++;
+  if (watch.messages <= 1) return; // what the values were before
   for (const { value } of notificationData?.flatMap((data) => data?.monitoredItems ?? []) ?? [])
     lates.push(Date.now() - value.sourceTimestamp.getTime());
 });

@@ -30,7 +30,8 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.env.DOTNET_GCHeapHardLimit = mostHeap;
 const server = await (isSelf ? Program.peer('--security', 'none,sign') : Program.serve(process.argv[2], '--nodes', '40000', '--rate', '20000',
   '--security', 'none,sign,sign-encrypt', '--accept-any', '--certificates', folder));
-const bystander = await Program.listening('node', [fileURLToPath(new URL('bystander.mjs', import.meta.url)), server.url, '200', isSelf ? '1' : '200']);
+const bystander = await Program.listening(
+  'node', [fileURLToPath(new URL('bystander.mjs', import.meta.url)), server.url, '200', isSelf ? '1' : '200']);
 const attacker = (options) => new Wire(server.port, { from: otherAddress, ...options });
 
 await attack('one by one: before a channel', async () => {

@@ -3,8 +3,8 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Server.Hosting;
 
-/// <summary>The limits of a server. What an address may have of a limit for all is stated with it, or is as much as is left for others: half
-/// of it, or a third if another address takes as much.</summary>
+/// <summary>The limits of a server. What an address may have of a limit for all is stated with it, or is as much as is left for others:
+/// half of it, or a third if another address takes as much.</summary>
 public sealed record ServerLimits
 {
     /// <summary>The maximum number of connections, including those without a session.</summary>
