@@ -1,10 +1,8 @@
 using OpcUa.Protocol.BuiltIn;
-using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Server.Hosting;
 using OpcUa.Server.Nodes;
-using OpcUa.Server.Subscriptions;
 
 namespace Pooling.OpcUa.Server;
 
