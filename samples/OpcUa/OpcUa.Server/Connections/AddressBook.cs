@@ -57,7 +57,7 @@ internal sealed class AddressBook(ServerLimits limits, TransportMemory memory, H
             return null;
 
         LeaveHalfOpen(connection);
-        return "There are too many connections, of this address or of all.";
+        return "The server has reached its limit of connections. It is for all of them, or for this address.";
     }
 
     /// <summary>Records that a connection has no session.</summary>
