@@ -14,7 +14,7 @@ namespace Pooling.OpcUa.Browsing;
 public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
 {
     private const int Variables = 500;
-    private const int Others = 11; // folders, and what clients ask a server for
+    private const int Others = 52; // folders, types, and what clients ask a server for
 
     private static readonly NodeId s_root = new(84);
 

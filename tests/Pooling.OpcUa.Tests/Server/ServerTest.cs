@@ -39,6 +39,7 @@ public abstract class ServerTest
         Assert.Equal((0, 0, 0, 0), (left.Connections, left.Sessions, left.Subscriptions, left.Items));
         Assert.Equal((0, 0, 0), (left.Outstanding, left.ReceivingBytes, left.SendingBytes));
         Assert.Equal((0, 0), (left.QueuedValues, left.SentMessages));
+        Assert.Equal((0, 0), (server.Context.Held.SentValues.Used, server.Context.Held.ValueBytes.Used));
         await Wait.Until(() => InUse() == before); // a client that ends returns its own a little later
     }
 

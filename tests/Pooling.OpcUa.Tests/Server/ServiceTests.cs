@@ -133,7 +133,7 @@ public class ServiceTests : ServerTest
         Assert.Equal(1, (await client.ReadAsync(new NodeId(2254))).Value.GetSpan<string?>().Length);
         Assert.Equal(0, (await client.ReadAsync(new NodeId(2259))).Value.Get<int>());
         Assert.Equal(new NodeId(864), (await client.ReadAsync(new NodeId(2256))).Value.Get<ExtensionObject>().TypeId);
-        Assert.Equal(StatusCodes.BadNodeIdUnknown, (await client.ReadAsync(new NodeId(2268))).StatusCode);
+        Assert.Equal(StatusCodes.BadNodeIdUnknown, (await client.ReadAsync(new NodeId(2735))).StatusCode);
         Assert.Equal(StatusCodes.BadAttributeIdInvalid, (await client.ReadAsync(ServerClient.Variable(1), 21)).StatusCode);
         Assert.Equal(new NodeId(11), (await client.ReadAsync(ServerClient.Variable(1), AttributeIds.DataType)).Value.Get<NodeId>());
         Assert.Equal("Variable7",

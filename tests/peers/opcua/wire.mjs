@@ -207,10 +207,10 @@ export class Wire {
   }
 
   /** All that stands before the first request of a session. */
-  async join() {
+  async join(options) {
     await this.acknowledged();
     await this.open();
-    const created = await this.createSession();
+    const created = await this.createSession(options);
     const status = created === 0 ? await this.activateSession() : created;
     if (status !== 0) throw new Error(`no session: ${status?.toString(16)} ${this.error?.toString(16)}`);
     return this;

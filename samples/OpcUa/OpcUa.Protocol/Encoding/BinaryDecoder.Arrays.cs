@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services;
@@ -24,6 +25,7 @@ public ref partial struct BinaryDecoder
         if (length <= 0)
             return [];
 
+        CountCreated(length, sizeof(uint));
         var array = new uint[length];
         _reader.ReadLittleEndian<uint>(array); // the length was checked against the remaining bytes
         return array;
@@ -47,6 +49,7 @@ public ref partial struct BinaryDecoder
     public void ReadStructures<T>(List<T> list) where T : IStructure<T>
     {
         int length = ReadArrayLength(T.LeastBytes);
+        CountCreated(Math.Max(0, length), Unsafe.SizeOf<T>());
         CollectionsMarshal.SetCount(list, Math.Max(0, length));
         foreach (ref T item in CollectionsMarshal.AsSpan(list))
             item = T.Decode(ref this);
@@ -81,6 +84,7 @@ public ref partial struct BinaryDecoder
         if (length <= 0)
             return [];
 
+        CountCreated(length, Unsafe.SizeOf<T>());
         var array = new T[length];
         ReadInto<T, TCodec>(array);
         return array;

@@ -7,6 +7,8 @@ namespace OpcUa.Protocol.Encoding;
 /// <content>Composed types.</content>
 public ref partial struct BinaryDecoder
 {
+    private const int DiagnosticInfoSize = 56; // of its fields
+
     public NodeId ReadNodeId() => ReadNodeId(ReadByte());
 
     /// <summary>Reads the type of a request or response.</summary>
@@ -122,6 +124,7 @@ public ref partial struct BinaryDecoder
             return null;
 
         Enter();
+        CountCreated(1, DiagnosticInfoSize);
         int symbolicId = (mask & 0x01) != 0 ? ReadInt32() : -1;
         int namespaceUri = (mask & 0x02) != 0 ? ReadInt32() : -1;
         int locale = (mask & 0x08) != 0 ? ReadInt32() : -1;
@@ -185,7 +188,13 @@ public ref partial struct BinaryDecoder
         ReadOnlySpan<byte> bytes = Take(length);
         return KnownNodeId.Bytes is { } known && KnownNodeId.NamespaceIndex == space && bytes.SequenceEqual(known)
             ? KnownNodeId
-            : new NodeId(bytes.ToArray(), space);
+            : MakeOpaqueNodeId(bytes, space);
+    }
+
+    private NodeId MakeOpaqueNodeId(ReadOnlySpan<byte> bytes, ushort space)
+    {
+        CountCreated(bytes.Length, sizeof(byte));
+        return new NodeId(bytes.ToArray(), space);
     }
 
     private void SkipNodeId()

@@ -10,6 +10,7 @@ public ref partial struct BinaryDecoder
 {
     private const byte ArrayFlag = 0x80;
     private const byte DimensionsFlag = 0x40;
+    private const int BoxedSize = 56; // of a data value, the largest
 
     [MethodImpl(MethodImplOptions.NoInlining)] // so that its result is not copied; see ReadDataValue
     public Variant ReadVariant()
@@ -32,6 +33,9 @@ public ref partial struct BinaryDecoder
 
     private Variant ReadScalar(BuiltInType type, int start)
     {
+        if (type >= BuiltInType.Guid) // is boxed, except for a status
+            CountCreated(1, BoxedSize);
+
         switch (type)
         {
             case BuiltInType.Null: return default;
@@ -110,8 +114,9 @@ public ref partial struct BinaryDecoder
     }
 
     /// <summary>Creates an array: through the scope, or with <c>new</c> if there is none.</summary>
-    private readonly Span<T> MakeArray<T>(int length, out Variant array)
+    private Span<T> MakeArray<T>(int length, out Variant array)
     {
+        CountCreated(Math.Max(0, length), Unsafe.SizeOf<T>());
         if (length < 0 || Scope == default)
         {
             T[]? elements = length < 0 ? null : length == 0 ? [] : new T[length];

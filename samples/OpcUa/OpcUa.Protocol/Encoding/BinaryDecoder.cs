@@ -13,6 +13,7 @@ public ref partial struct BinaryDecoder
     private readonly DecodingLimits _limits;
     private BufferReader _reader;
     private int _depth;
+    private long _created; // bytes of arrays, strings and objects
     private long _owed; // the minimum number of bytes that the elements of outer arrays still need
 
     /// <param name="bytes">The bytes to read.</param>
@@ -128,7 +129,11 @@ public ref partial struct BinaryDecoder
     public string? ReadString()
     {
         int length = ReadLength("string", _limits.MaxStringLength);
-        return length < 0 ? null : System.Text.Encoding.UTF8.GetString(Take(length));
+        if (length < 0)
+            return null;
+
+        CountCreated(length, sizeof(char));
+        return System.Text.Encoding.UTF8.GetString(Take(length));
     }
 
     /// <summary>Reads a string in place.</summary>
@@ -142,7 +147,11 @@ public ref partial struct BinaryDecoder
     public byte[]? ReadByteString()
     {
         int length = ReadLength("byte string", _limits.MaxByteStringLength);
-        return length < 0 ? null : Take(length).ToArray();
+        if (length < 0)
+            return null;
+
+        CountCreated(length, sizeof(byte));
+        return Take(length).ToArray();
     }
 
     public XmlElement ReadXmlElement() => new(ReadString());
@@ -204,6 +213,19 @@ public ref partial struct BinaryDecoder
     }
 
     internal void Leave() => _depth--;
+
+    /// <summary>Counts an array, a string or an object before it is created.</summary>
+    private void CountCreated(int length, int elementSize)
+    {
+        const int ObjectSize = 24; // without its elements or fields
+
+        _created += ObjectSize + ((long)length * elementSize);
+        if (_created > _limits.MaxCreatedBytes)
+        {
+            throw new DecodingException($"A message needs more than {_limits.MaxCreatedBytes} bytes of memory.", Position,
+                StatusCodes.BadEncodingLimitsExceeded);
+        }
+    }
 
     private readonly void CheckArray(int length, int leastBytes, int start)
     {

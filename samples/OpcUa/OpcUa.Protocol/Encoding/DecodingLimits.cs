@@ -14,6 +14,10 @@ public sealed record DecodingLimits
     /// <summary>The maximum number of elements of an array, over all dimensions.</summary>
     public int MaxArrayLength { get; init; } = 1 << 20;
 
+    /// <summary>The maximum number of bytes of the arrays, strings and objects that are created for a message. A value of a byte may become
+    /// an object of 80 bytes.</summary>
+    public long MaxCreatedBytes { get; init; } = 256 << 20;
+
     /// <summary>The maximum nesting depth of values: variants, data values and diagnostics.</summary>
     public int MaxNesting { get; init; } = 32;
 }

@@ -10,7 +10,7 @@ namespace OpcUa.Protocol.Transport;
 /// <summary>The received bytes, and the chunks in them. An idle connection has a small block of memory. When the small block is full, the
 /// connection gets a large one, which counts against the budget: a length field alone reserves nothing.</summary>
 /// <remarks>One thread at a time.</remarks>
-internal sealed class ChunkReader(TransportMemory memory, MemoryBudget budget) : IDisposable
+internal sealed class ChunkReader(TransportMemory memory, Share budget) : IDisposable
 {
     private const int SmallBlock = 4096;
 

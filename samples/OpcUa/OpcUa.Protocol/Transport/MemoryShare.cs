@@ -4,9 +4,9 @@ namespace OpcUa.Protocol.Transport;
 /// it.</summary>
 public sealed class MemoryShare
 {
-    internal MemoryShare(MemoryBudget receiving, MemoryBudget sending) => (Receiving, Sending) = (receiving, sending);
+    internal MemoryShare(Share receiving, Share sending) => (Receiving, Sending) = (receiving, sending);
 
-    internal MemoryBudget Receiving { get; }
+    internal Share Receiving { get; }
 
-    internal MemoryBudget Sending { get; }
+    internal Share Sending { get; }
 }

@@ -6,7 +6,7 @@ namespace OpcUa.Protocol.Transport;
 
 /// <summary>Assembles the bodies of several chunks. A message of one chunk is read in the receive buffer.</summary>
 /// <remarks>One thread at a time.</remarks>
-internal sealed class MessageAssembly(TransportMemory memory, MemoryBudget budget) : IDisposable
+internal sealed class MessageAssembly(TransportMemory memory, Share budget) : IDisposable
 {
     private const int SmallestBlock = 4096;
 

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
+using System.Numerics;
 using System.Runtime.InteropServices;
 using OpcUa.Protocol.BuiltIn;
 
@@ -30,8 +31,8 @@ public sealed partial class MessageWriter
         if (BodyLength + length > _mostBody)
             ThrowTooLarge();
 
-        _scratch?.Dispose();
-        _scratch = _memory.Rent(length);
+        EndScratch();
+        _scratch = Rent(length);
         return _scratch.Memory;
     }
 
@@ -39,7 +40,7 @@ public sealed partial class MessageWriter
     {
         IMemoryOwner<byte> scratch = _scratch!;
         _scratch = null;
-        using (scratch)
+        try
         {
             ReadOnlySpan<byte> rest = scratch.Memory.Span[..count];
             while (!rest.IsEmpty)
@@ -50,6 +51,10 @@ public sealed partial class MessageWriter
                 _position += length;
                 rest = rest[length..];
             }
+        }
+        finally
+        {
+            Return(scratch);
         }
     }
 
@@ -71,19 +76,17 @@ public sealed partial class MessageWriter
         Chunk small = _chunks[_count - 1];
         Take(_layout.ChunkSize, _count - 1);
         small.Array.AsSpan(0, _position).CopyTo(_array);
-        Size -= small.Owner.Memory.Length;
-        small.Owner.Dispose();
+        Return(small.Owner);
     }
 
     private void Take(int size) => Take(size, _count);
 
     private void Take(int size, int index)
     {
-        IMemoryOwner<byte> owner = _memory.Rent(size);
+        IMemoryOwner<byte> owner = Rent(size);
         MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)owner.Memory, out ArraySegment<byte> segment);
         _array = segment.Array!; // the block is at its start
         _end = _layout.Header + _layout.MostBodyIn(size);
-        Size += size;
         _chunks[index] = new Chunk { Owner = owner, Array = _array };
     }
 
@@ -97,17 +100,42 @@ public sealed partial class MessageWriter
     private void Clear()
     {
         for (int i = 0; i < _count; i++)
-            _chunks[i].Owner.Dispose();
+            Return(_chunks[i].Owner);
 
         Array.Clear(_chunks, 0, _count);
-        _scratch?.Dispose();
-        _scratch = null;
+        EndScratch();
         _count = 0;
         _closedBody = 0;
-        Size = 0;
         _array = [];
         _position = 0;
         _end = 0;
+    }
+
+    private void EndScratch()
+    {
+        if (_scratch is not null)
+            Return(_scratch);
+
+        _scratch = null;
+    }
+
+    // Taken before it is rented, so that a message that becomes too large stops growing, whatever it is made from.
+    private IMemoryOwner<byte> Rent(int bytes)
+    {
+        int size = (int)BitOperations.RoundUpToPowerOf2((uint)bytes); // the size of a block
+        if (!_share!.TryTake(size))
+            throw new TransportException(StatusCodes.BadTcpNotEnoughResources, "The memory for sent messages is used up.");
+
+        Size += size;
+        return _memory.Rent(size);
+    }
+
+    private void Return(IMemoryOwner<byte> block)
+    {
+        int size = block.Memory.Length;
+        Size -= size;
+        block.Dispose();
+        _share!.Give(size);
     }
 
     [DoesNotReturn]

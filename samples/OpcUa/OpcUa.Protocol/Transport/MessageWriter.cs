@@ -22,6 +22,7 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
     private long _closedBody; // in the chunks before the open one
     private long _mostBody;
     private uint _mostChunks;
+    private Share? _share; // that its memory is taken from
     private IMemoryOwner<byte>? _scratch; // for a value that is longer than a chunk, or than the rest of the open one
 
     internal MessageWriter(TransportMemory memory) => _memory = memory;
@@ -103,16 +104,20 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
     /// <param name="type">Its type.</param>
     /// <param name="requestId">The number of the request.</param>
     /// <param name="layout">The layout of its chunks.</param>
-    /// <param name="limits">The limits of the peer.</param>
+    /// <param name="mostBody">The maximum length of the body.</param>
+    /// <param name="mostChunks">The maximum number of chunks.</param>
+    /// <param name="share">The share that each chunk is taken from before it is encoded.</param>
     /// <param name="sizeHint">The approximate length of the body.</param>
-    internal void Begin(MessageType type, uint requestId, ChunkLayout layout, NegotiatedLimits limits, int sizeHint)
+    /// <exception cref="TransportException">The share is used up.</exception>
+    internal void Begin(MessageType type, uint requestId, ChunkLayout layout, long mostBody, uint mostChunks, Share share, int sizeHint)
     {
         Debug.Assert(Type == MessageType.None && _count == 0, "The message is still in use.");
         Type = type;
         RequestId = requestId;
         _layout = layout;
-        _mostBody = limits.MaxSentMessage == 0 ? int.MaxValue : Math.Min(int.MaxValue, limits.MaxSentMessage);
-        _mostChunks = limits.MaxSentChunks == 0 ? uint.MaxValue : limits.MaxSentChunks;
+        _share = share;
+        _mostBody = mostBody;
+        _mostChunks = mostChunks;
         OpenChunk(Math.Max(SmallBlock, sizeHint + layout.Header + 64));
     }
 

@@ -4,7 +4,7 @@ using Pooling.Queues;
 namespace OpcUa.Protocol.Transport;
 
 /// <summary>The messages that wait to be sent over one connection, within its limits. Any thread may add; one loop takes.</summary>
-internal sealed class Outbox(TransportLimits limits, MemoryBudget budget) : IDisposable
+internal sealed class Outbox(TransportLimits limits) : IDisposable
 {
     private readonly Lock _lock = new();
     private readonly RingQueue<MessageWriter> _queue = new(1, limits.MaxQueuedMessages + 1); // one more for the reason of the end
@@ -34,9 +34,6 @@ internal sealed class Outbox(TransportLimits limits, MemoryBudget budget) : IDis
                 return false;
 
             if (!isLast && (_bytes >= limits.MaxQueuedBytes || _queue.Count >= limits.MaxQueuedMessages))
-                return false;
-
-            if (!budget.TryTake(message.Size))
                 return false;
 
             _queue.TryEnqueue(message);
@@ -90,7 +87,6 @@ internal sealed class Outbox(TransportLimits limits, MemoryBudget budget) : IDis
             _bytes -= message.Size;
         }
 
-        budget.Give(message.Size);
         message.Dispose();
         if (!hadRoom)
             Room.Set();

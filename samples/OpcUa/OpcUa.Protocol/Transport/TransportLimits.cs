@@ -18,6 +18,9 @@ public sealed record TransportLimits
     /// <summary>The maximum number of chunks of a received message.</summary>
     public int MaxChunkCount { get; init; } = 2048;
 
+    /// <summary>The maximum length of a sent message in bytes. The peer may accept less.</summary>
+    public int MaxSentMessageSize { get; init; } = 64 << 20;
+
     /// <summary>The maximum number of bytes that may wait to be sent over one connection. A message is accepted while fewer wait.</summary>
     public int MaxQueuedBytes { get; init; } = 4 << 20;
 

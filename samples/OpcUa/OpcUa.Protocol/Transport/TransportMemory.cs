@@ -15,7 +15,7 @@ public sealed class TransportMemory : IDisposable
     {
         options ??= new TransportMemoryOptions();
         _options = options;
-        All = new MemoryShare(new MemoryBudget(options.MaxReceiving), new MemoryBudget(options.MaxSending));
+        All = new MemoryShare(new Share(options.MaxReceiving), new Share(options.MaxSending));
         _blocks = new MagazineMemoryPool(new MagazineMemoryPoolOptions
         {
             Name = "UA-TCP",
@@ -39,7 +39,8 @@ public sealed class TransportMemory : IDisposable
 
     /// <summary>Creates the share of one address, for all its connections.</summary>
     public MemoryShare ShareForAddress() => new(
-        new MemoryBudget(_options.MaxReceivingPerAddress, All.Receiving), new MemoryBudget(_options.MaxSendingPerAddress, All.Sending));
+        new Share(_options.MaxReceivingPerAddress, All.Receiving, isFair: true),
+        new Share(_options.MaxSendingPerAddress, All.Sending, isFair: true));
 
     public void Dispose()
     {

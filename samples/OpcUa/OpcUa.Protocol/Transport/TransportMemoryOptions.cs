@@ -1,6 +1,7 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The limits for the memory of all connections of one server or client.</summary>
+/// <summary>The limits for the memory of all connections of one server or client. An address never gets more than is left for
+/// others.</summary>
 public sealed record TransportMemoryOptions
 {
     /// <summary>The maximum number of bytes of messages that are being received.</summary>
@@ -9,7 +10,7 @@ public sealed record TransportMemoryOptions
     /// <summary>The maximum number of these bytes per address.</summary>
     public long MaxReceivingPerAddress { get; init; } = 16L << 20;
 
-    /// <summary>The maximum number of bytes of messages that wait to be sent.</summary>
+    /// <summary>The maximum number of bytes of messages that are being encoded, or wait to be sent.</summary>
     public long MaxSending { get; init; } = 128L << 20;
 
     /// <summary>The maximum number of these bytes per address.</summary>

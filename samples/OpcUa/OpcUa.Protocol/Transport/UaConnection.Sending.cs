@@ -33,7 +33,7 @@ public sealed partial class UaConnection
     /// <summary>Starts a message to encode into. Pass it to <see cref="TrySend"/>, or dispose it.</summary>
     /// <param name="requestId">The number of the request.</param>
     /// <param name="sizeHint">The approximate length of the body, if it is long.</param>
-    /// <exception cref="TransportException">The channel is not open.</exception>
+    /// <exception cref="TransportException">The channel is not open, or the memory for sent messages is used up.</exception>
     public MessageWriter BeginMessage(uint requestId, int sizeHint = 0) => BeginInChannel(MessageType.Message, requestId, sizeHint);
 
     /// <summary>Starts the message that closes the channel.</summary>
@@ -67,9 +67,21 @@ public sealed partial class UaConnection
 
     private MessageWriter Begin(MessageType type, uint requestId, ChunkLayout layout, int sizeHint)
     {
+        bool isLimited = type == MessageType.Message; // the limits of the peer are for responses, or requests
+        uint chunks = Negotiated.MaxSentChunks;
         MessageWriter message = _memory.RentWriter();
-        message.Begin(type, requestId, layout, Negotiated, sizeHint);
-        return message;
+        try
+        {
+            message.Begin(
+                type, requestId, layout, isLimited ? MaxSentMessageSize : int.MaxValue, isLimited && chunks > 0 ? chunks : uint.MaxValue,
+                _sending, sizeHint);
+            return message;
+        }
+        catch (TransportException)
+        {
+            message.Dispose();
+            throw;
+        }
     }
 
     private bool TryEnqueue(MessageWriter message, bool isLast)

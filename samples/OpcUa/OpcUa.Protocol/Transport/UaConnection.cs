@@ -18,6 +18,7 @@ public sealed partial class UaConnection
     private readonly ChunkReader _reader;
     private readonly MessageAssembly _assembly;
     private readonly Outbox _outbox;
+    private readonly Share _sending;
     private readonly Lock _endLock = new();
     private string? _endpointUrl;
     private long _lastReceived = Environment.TickCount64;
@@ -50,7 +51,8 @@ public sealed partial class UaConnection
             LongestMessage = limits.MaxMessageSize,
             MostChunks = limits.MaxChunkCount,
         };
-        _outbox = new Outbox(limits, share.Sending);
+        _outbox = new Outbox(limits);
+        _sending = share.Sending;
     }
 
     public SecureChannel Channel { get; } = new();
@@ -65,6 +67,10 @@ public sealed partial class UaConnection
         get => _assembly.LongestMessage;
         set => _assembly.LongestMessage = value;
     }
+
+    /// <summary>Gets the maximum length of a sent message in bytes, which both ends accept.</summary>
+    public long MaxSentMessageSize =>
+        Math.Min(Negotiated.MaxSentMessage == 0 ? int.MaxValue : Negotiated.MaxSentMessage, _limits.MaxSentMessageSize);
 
     /// <summary>Gets whether HEL and ACK were exchanged.</summary>
     public bool IsConnected => _isConnected;
@@ -124,9 +130,7 @@ public sealed partial class UaConnection
         if (!TryClose(status, reason))
             return;
 
-        MessageWriter message = Begin(MessageType.Error, 0, ChunkLayout.Plain, 0);
-        new ErrorMessage(status, reason).Encode(message.Encoder);
-        if (!TryEnqueue(message, isLast: true))
+        if (!TrySendReason(status, reason))
             _outbox.Complete();
 
         _ = AbortAfterLinger();
@@ -148,6 +152,20 @@ public sealed partial class UaConnection
         TryClose(status, null);
         _socket.Dispose();
         _outbox.Complete();
+    }
+
+    private bool TrySendReason(StatusCode status, string reason)
+    {
+        try
+        {
+            MessageWriter message = Begin(MessageType.Error, 0, ChunkLayout.Plain, 0);
+            new ErrorMessage(status, reason).Encode(message.Encoder);
+            return TryEnqueue(message, isLast: true);
+        }
+        catch (TransportException)
+        {
+            return false; // there is no memory left for it
+        }
     }
 
     private bool TryClose(StatusCode status, string? reason, bool isByPeer = false)

@@ -1,50 +1,78 @@
 using System.Net;
-using System.Net.Sockets;
 using OpcUa.Protocol.Transport;
 using OpcUa.Server.Hosting;
 
 namespace OpcUa.Server.Connections;
 
 /// <summary>Limits the connections, in total and per address. Any thread may use it.</summary>
-/// <remarks>Connections without a session have a separate limit, so that they do not block others.</remarks>
-internal sealed class AddressBook(ServerLimits limits, TransportMemory memory)
+/// <remarks>Connections without a session have places of their own, so that they do not block others. A connection has to give up its place
+/// if its address has the most of all and another address needs it.</remarks>
+internal sealed class AddressBook(ServerLimits limits, TransportMemory memory, HeldShares held)
 {
-    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also the lock for everything
+    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also the lock for them and the rates
+    private readonly Places<ServerConnection> _connections = new(limits.Connections, limits.PerAddress);
+    private readonly Places<ServerConnection> _halfOpen = new(limits.HalfOpen, limits.HalfOpenPerAddress);
     private TokenBucket _handshakes = new(limits.HandshakesPerSecond);
     private TokenBucket _keyUses = new(limits.KeyUsesPerSecond);
-    private int _connections;
-    private int _halfOpen;
 
-    /// <summary>Counts a new connection.</summary>
-    /// <param name="address">The address of the client.</param>
-    /// <param name="entry">The entry of the address.</param>
-    /// <returns>The reason why the connection is rejected and was not counted, or <see langword="null"/> if it is accepted.</returns>
-    public string? TryEnter(IPAddress address, out AddressEntry entry)
+    /// <summary>Finds or adds the entry of an address, for something that uses it until <see cref="Release"/>.</summary>
+    public AddressEntry Use(IPAddress address)
     {
-        long now = Environment.TickCount64;
+        IPAddress key = Places.KeyOf(address);
         lock (_entries)
         {
-            IPAddress key = Network(address);
-            if (!_entries.TryGetValue(key, out AddressEntry? known))
-                _entries.Add(key, known = new AddressEntry(limits, memory.ShareForAddress()));
+            if (!_entries.TryGetValue(key, out AddressEntry? entry))
+                _entries.Add(key, entry = new AddressEntry(key, limits, memory.ShareForAddress(), held.ForAddress()));
 
-            entry = known;
-            entry.LastUsed = now;
-            if (_connections >= limits.Connections)
-                return "The server has reached its limit of connections.";
-
-            if (entry.Connections >= limits.PerAddress)
-                return "The address has reached its limit of connections.";
-
-            if (_halfOpen >= limits.HalfOpen || entry.HalfOpen >= limits.HalfOpenPerAddress)
-                return "Too many connections do not have a session yet.";
-
-            _connections++;
-            _halfOpen++;
-            entry.Connections++;
-            entry.HalfOpen++;
-            return null;
+            entry.Users++;
+            return entry;
         }
+    }
+
+    /// <summary>Counts a further use of an entry.</summary>
+    public void Use(AddressEntry entry)
+    {
+        lock (_entries)
+            entry.Users++;
+    }
+
+    /// <summary>Reverses <see cref="Use(IPAddress)"/>.</summary>
+    public void Release(AddressEntry entry)
+    {
+        lock (_entries)
+        {
+            entry.Users--;
+            entry.LastUsed = Environment.TickCount64;
+        }
+    }
+
+    /// <summary>Gives a place to a new connection, which has no session yet.</summary>
+    /// <returns>The reason why there is no place, or <see langword="null"/> if it has one.</returns>
+    public string? TryEnter(ServerConnection connection)
+    {
+        if (!TryEnterHalfOpen(connection))
+            return "Too many connections do not have a session yet.";
+
+        if (TryTake(_connections, connection))
+            return null;
+
+        LeaveHalfOpen(connection);
+        return "The server has reached its limit of connections. It is for all of them, or for this address.";
+    }
+
+    /// <summary>Records that a connection has no session.</summary>
+    /// <returns><see langword="false"/> if there is no place for it.</returns>
+    public bool TryEnterHalfOpen(ServerConnection connection) => TryTake(_halfOpen, connection);
+
+    /// <summary>Records that a connection has a session.</summary>
+    public void LeaveHalfOpen(ServerConnection connection) => _halfOpen.Give(connection.Address.Key, connection);
+
+    /// <summary>Removes a connection, which may have given up its places before.</summary>
+    public void Leave(ServerConnection connection)
+    {
+        _halfOpen.Give(connection.Address.Key, connection);
+        _connections.Give(connection.Address.Key, connection);
+        Release(connection.Address);
     }
 
     /// <summary>Counts a channel that is being opened.</summary>
@@ -67,57 +95,6 @@ internal sealed class AddressBook(ServerLimits limits, TransportMemory memory)
             return entry.KeyUses.TryTake(now) && (isKnown || _keyUses.TryTake(now));
     }
 
-    /// <summary>Records that a connection has a session now, or no longer.</summary>
-    public void SetHalfOpen(AddressEntry entry, bool isHalfOpen)
-    {
-        int count = isHalfOpen ? 1 : -1;
-        lock (_entries)
-        {
-            _halfOpen += count;
-            entry.HalfOpen += count;
-        }
-    }
-
-    /// <summary>Counts a new session.</summary>
-    /// <returns><see langword="false"/> if the address has too many.</returns>
-    public bool TryAddSession(AddressEntry entry)
-    {
-        lock (_entries)
-        {
-            if (entry.Sessions >= limits.PerAddress)
-                return false;
-
-            entry.Sessions++;
-            return true;
-        }
-    }
-
-    /// <summary>Removes a session from the count.</summary>
-    public void EndSession(AddressEntry entry)
-    {
-        lock (_entries)
-        {
-            entry.Sessions--;
-            entry.LastUsed = Environment.TickCount64;
-        }
-    }
-
-    /// <summary>Removes a connection from the count.</summary>
-    public void Leave(AddressEntry entry, bool isHalfOpen)
-    {
-        lock (_entries)
-        {
-            _connections--;
-            entry.Connections--;
-            entry.LastUsed = Environment.TickCount64;
-            if (isHalfOpen)
-            {
-                _halfOpen--;
-                entry.HalfOpen--;
-            }
-        }
-    }
-
     /// <summary>Removes the entries of addresses without recent connections.</summary>
     public void Forget(long now)
     {
@@ -131,17 +108,10 @@ internal sealed class AddressBook(ServerLimits limits, TransportMemory memory)
         }
     }
 
-    // A client with an IPv6 address usually has the whole network of 64 bits.
-    private static IPAddress Network(IPAddress address)
+    private static bool TryTake(Places<ServerConnection> places, ServerConnection connection)
     {
-        if (address.IsIPv4MappedToIPv6)
-            return address.MapToIPv4();
-
-        if (address.AddressFamily != AddressFamily.InterNetworkV6)
-            return address;
-
-        byte[] bytes = address.GetAddressBytes();
-        bytes.AsSpan(8).Clear();
-        return new IPAddress(bytes);
+        bool isTaken = places.TryTake(connection.Address.Key, connection, out ServerConnection? givenUp);
+        givenUp?.GiveUp();
+        return isTaken;
     }
 }

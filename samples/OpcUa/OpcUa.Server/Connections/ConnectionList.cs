@@ -17,19 +17,21 @@ internal sealed class ConnectionList(ServerContext context)
     {
         socket.NoDelay = true;
         IPAddress address = (socket.RemoteEndPoint as IPEndPoint)?.Address ?? IPAddress.None;
-        if (context.Book.TryEnter(address, out AddressEntry entry) is { } reason)
+        AddressEntry entry = context.Book.Use(address);
+        var connection = new ServerConnection(context, socket, entry);
+        if (context.Book.TryEnter(connection) is { } reason)
         {
+            context.Book.Release(entry);
             context.Counters.AddRefused();
             _refusals.Refuse(socket, reason);
             return;
         }
 
-        var connection = new ServerConnection(context, socket, entry);
         lock (_connections)
         {
             if (_isClosed)
             {
-                context.Book.Leave(entry, isHalfOpen: true);
+                context.Book.Leave(connection);
                 socket.Dispose();
                 return;
             }

@@ -8,7 +8,7 @@ namespace OpcUa.Server.Connections;
 /// <content>Reading and writing.</content>
 internal sealed partial class ServerConnection
 {
-    private ReadResponse Read(ReadRequest request)
+    private ReadValues Read(ReadRequest request)
     {
         CheckSession(request.Header);
         CheckOperations(request.NodesToRead.Length, request.Header);
@@ -16,30 +16,7 @@ internal sealed partial class ServerConnection
         if (!(request.MaxAge >= 0))
             throw new ServiceException(StatusCodes.BadMaxAgeInvalid, request.Header);
 
-        var results = new DataValue[request.NodesToRead.Length];
-        for (int i = 0; i < results.Length; i++)
-            results[i] = Read(in request.NodesToRead[i], request.TimestampsToReturn);
-
-        return Answer(new ReadResponse { Results = results }, request.Header.RequestHandle);
-    }
-
-    private DataValue Read(in ReadValueId wanted, TimestampsToReturn timestamps)
-    {
-        if (_context.Space.Find(wanted.NodeId) is not { } node)
-            return new DataValue(default, StatusCodes.BadNodeIdUnknown);
-
-        if (wanted.DataEncoding.Name is not null)
-            return new DataValue(default, StatusCodes.BadDataEncodingInvalid);
-
-        if (wanted.IndexRange is not null)
-            return new DataValue(default, StatusCodes.BadIndexRangeInvalid);
-
-        DataValue value = NodeAttributes.Read(node, wanted.AttributeId);
-        return timestamps == TimestampsToReturn.Both ? value : new DataValue(
-            value.Value,
-            value.StatusCode,
-            timestamps == TimestampsToReturn.Source ? value.SourceTimestamp : default,
-            timestamps == TimestampsToReturn.Server ? value.ServerTimestamp : default);
+        return Answer(new ReadValues(_context.Space, request), request.Header.RequestHandle);
     }
 
     private WriteResponse Write(WriteRequest request)

@@ -16,7 +16,7 @@ internal sealed partial class ServerConnection
     private void Serve(uint requestId, ReadOnlySpan<byte> body)
     {
         _context.Counters.AddRequest();
-        var decoder = new BinaryDecoder(body) { KnownNodeId = _lastToken };
+        var decoder = new BinaryDecoder(body, limits: _context.Limits.Decoding) { KnownNodeId = _lastToken };
         uint handle = 0;
         try
         {
@@ -29,7 +29,7 @@ internal sealed partial class ServerConnection
         }
         catch (DecodingException exception)
         {
-            Refuse(requestId, body, StatusCodes.BadDecodingError, exception.Message);
+            Refuse(requestId, body, exception.Status, exception.Message);
         }
         catch (ServiceException exception)
         {
@@ -88,7 +88,7 @@ internal sealed partial class ServerConnection
             throw new TransportException(status, reason);
 
         uint handle = 0;
-        var decoder = new BinaryDecoder(body);
+        var decoder = new BinaryDecoder(body, limits: _context.Limits.Decoding);
         try
         {
             decoder.ReadNodeId();

@@ -58,7 +58,7 @@ internal sealed partial class ServerConnection
             if (session.SubscriptionCount >= _context.Limits.SubscriptionsPerSession)
                 throw new ServiceException(StatusCodes.BadTooManySubscriptions, request.Header);
 
-            Subscription subscription = Make(request);
+            Subscription subscription = Make(request, session.Held);
             session.Add(subscription);
             return Answer(new CreateSubscriptionResponse
             {
@@ -70,9 +70,9 @@ internal sealed partial class ServerConnection
         }
     }
 
-    private Subscription Make(CreateSubscriptionRequest request)
+    private Subscription Make(CreateSubscriptionRequest request, HeldShares held)
     {
-        var subscription = new Subscription(_context.NextSubscription(), _context.Limits, _context.Counters, _context.Shelf)
+        var subscription = new Subscription(_context.NextSubscription(), _context.Limits, held, _context.Counters, _context.Shelf)
         {
             IsPublishing = request.PublishingEnabled,
             Priority = request.Priority,

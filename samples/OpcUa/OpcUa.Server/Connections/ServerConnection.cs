@@ -4,6 +4,7 @@ using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Transport;
 using OpcUa.Server.Hosting;
 using OpcUa.Server.Sessions;
+using OpcUa.Server.Subscriptions;
 
 namespace OpcUa.Server.Connections;
 
@@ -12,7 +13,6 @@ namespace OpcUa.Server.Connections;
 internal sealed partial class ServerConnection : IMessageSink
 {
     private const int BytesOfMessage = 512; // of a publish response without its values
-    private const int BytesOfValue = 64; // of a notification of a number, rounded up
 
     private readonly ServerContext _context;
     private readonly UaConnection _transport;
@@ -41,17 +41,20 @@ internal sealed partial class ServerConnection : IMessageSink
     /// <summary>Gets whether another message may wait to be sent.</summary>
     public bool HasRoom => _transport.HasRoom;
 
-    /// <summary>Gets the maximum number of values in a notification message that the client accepts.</summary>
-    public int MostNotifications
+    /// <summary>Gets the address of the client.</summary>
+    public AddressEntry Address => _address;
+
+    /// <summary>Gets the maximum number of bytes of values in a notification message, as both ends accept it.</summary>
+    public long MostNotificationBytes
     {
         get
         {
             NegotiatedLimits limits = _transport.Negotiated;
-            long most = limits.MaxSentMessage == 0 ? int.MaxValue : limits.MaxSentMessage;
+            long most = _transport.MaxSentMessageSize;
             if (limits.MaxSentChunks > 0)
-                most = Math.Min(most, (long)limits.MaxSentChunks * (limits.SendBuffer - BytesOfValue));
+                most = Math.Min(most, (long)limits.MaxSentChunks * (limits.SendBuffer - Subscription.BytesOfValue));
 
-            return (int)Math.Max(1, (most - BytesOfMessage) / BytesOfValue);
+            return most - BytesOfMessage;
         }
     }
 
@@ -64,12 +67,10 @@ internal sealed partial class ServerConnection : IMessageSink
             _context.Counters.AddBadConnection();
 
         Session[] sessions;
-        bool isHalfOpen;
         lock (_lock)
         {
             sessions = [.. _sessions];
             _sessions.Clear();
-            isHalfOpen = _isHalfOpen;
         }
 
         foreach (Session session in sessions)
@@ -81,8 +82,11 @@ internal sealed partial class ServerConnection : IMessageSink
         foreach (Session session in _created)
             _context.Sessions.End(session, StatusCodes.BadConnectionClosed);
 
-        _context.Book.Leave(_address, isHalfOpen);
+        _context.Book.Leave(this);
     }
+
+    /// <summary>Closes the connection, which has lost its place to one of another address.</summary>
+    public void GiveUp() => Fail(StatusCodes.BadTcpServerTooBusy, "The address has the most connections, and another one needs a place.");
 
     /// <summary>Closes the connection with a reason.</summary>
     public void Fail(StatusCode status, string reason) => _transport.Fail(status, reason);
@@ -117,18 +121,21 @@ internal sealed partial class ServerConnection : IMessageSink
     /// <param name="sizeHint">Its approximate length, if it is long.</param>
     public void Send(uint requestId, IServiceResponse response, int sizeHint = 0)
     {
-        MessageWriter message = _transport.BeginMessage(requestId, sizeHint);
+        MessageWriter? message = null;
         try
         {
+            message = _transport.BeginMessage(requestId, sizeHint);
             message.Encoder.WriteMessage(response);
             if (!_transport.TrySend(message))
                 Fail(StatusCodes.BadTcpNotEnoughResources, "Too many responses are waiting to be sent.");
         }
-        catch (TransportException)
+        catch (TransportException exception)
         {
-            uint handle = response.Header.RequestHandle;
-            message.Dispose();
-            Fault(requestId, handle, StatusCodes.BadResponseTooLarge);
+            message?.Dispose();
+            if (response is ServiceFault)
+                Fail(exception.Status, exception.Message); // there is nothing shorter
+            else
+                Fault(requestId, response.Header.RequestHandle, StatusCodes.BadResponseTooLarge);
         }
     }
 
@@ -150,7 +157,8 @@ internal sealed partial class ServerConnection : IMessageSink
 
             _leftAt = Environment.TickCount64;
             _isHalfOpen = true;
-            _context.Book.SetHalfOpen(_address, isHalfOpen: true);
+            if (!_context.Book.TryEnterHalfOpen(this))
+                GiveUp();
         }
     }
 
@@ -198,7 +206,7 @@ internal sealed partial class ServerConnection : IMessageSink
                 return;
 
             _isHalfOpen = false;
-            _context.Book.SetHalfOpen(_address, isHalfOpen: false);
+            _context.Book.LeaveHalfOpen(this);
         }
     }
 }

@@ -17,9 +17,10 @@ internal sealed class ServerContext
     {
         Limits = options.Limits;
         Security = options.Security;
-        Space = new AddressSpace(options.Nodes);
+        Space = new AddressSpace(options.Nodes, Limits.Operations);
         Memory = new TransportMemory(Limits.Memory);
-        Book = new AddressBook(Limits, Memory);
+        Held = HeldShares.OfAll(Limits);
+        Book = new AddressBook(Limits, Memory, Held);
         Sessions = new SessionTable(this);
     }
 
@@ -30,6 +31,9 @@ internal sealed class ServerContext
     public ServerCounters Counters { get; } = new();
 
     public AddressSpace Space { get; }
+
+    /// <summary>What all sessions hold.</summary>
+    public HeldShares Held { get; }
 
     public AddressBook Book { get; }
 

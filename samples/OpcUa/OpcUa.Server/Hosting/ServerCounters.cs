@@ -14,10 +14,7 @@ internal sealed class ServerCounters
     private int _connections;
     private int _sessions;
     private int _subscriptions;
-    private int _items;
-    private long _queuedValues;
     private long _sentMessages;
-    private long _sentValues;
 
     public long Requests => Volatile.Read(ref _requests);
 
@@ -40,10 +37,6 @@ internal sealed class ServerCounters
     public int Sessions => Volatile.Read(ref _sessions);
 
     public int Subscriptions => Volatile.Read(ref _subscriptions);
-
-    public int Items => Volatile.Read(ref _items);
-
-    public long QueuedValues => Volatile.Read(ref _queuedValues);
 
     public long SentMessages => Volatile.Read(ref _sentMessages);
 
@@ -72,46 +65,5 @@ internal sealed class ServerCounters
 
     public void AddSentMessage(int count) => Interlocked.Add(ref _sentMessages, count);
 
-    public void AddSentValues(int count) => Interlocked.Add(ref _sentValues, count);
-
-    /// <summary>Counts kept values, unless the limit is exceeded.</summary>
-    public bool TryAddSentValues(int count, long most)
-    {
-        if (Interlocked.Add(ref _sentValues, count) <= most)
-            return true;
-
-        Interlocked.Add(ref _sentValues, -count);
-        return false;
-    }
-
-    public void AddQueuedValues(int count) => Interlocked.Add(ref _queuedValues, count);
-
-    public void AddItems(int count) => Interlocked.Add(ref _items, count);
-
     public void AddSession(int count) => Interlocked.Add(ref _sessions, count);
-
-    /// <summary>Counts an item, unless the limit is exceeded.</summary>
-    public bool TryAddItem(int most) => TryAdd(ref _items, 1, most);
-
-    /// <summary>Counts a session, unless the limit is exceeded.</summary>
-    public bool TryAddSession(int most) => TryAdd(ref _sessions, 1, most);
-
-    /// <summary>Counts queued values, unless the limit is exceeded.</summary>
-    public bool TryAddQueuedValues(int count, long most)
-    {
-        if (Interlocked.Add(ref _queuedValues, count) <= most)
-            return true;
-
-        Interlocked.Add(ref _queuedValues, -count);
-        return false;
-    }
-
-    private static bool TryAdd(ref int counter, int count, int most)
-    {
-        if (Interlocked.Add(ref counter, count) <= most)
-            return true;
-
-        Interlocked.Add(ref counter, -count);
-        return false;
-    }
 }

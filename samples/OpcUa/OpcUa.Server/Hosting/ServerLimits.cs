@@ -1,8 +1,10 @@
+using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Server.Hosting;
 
-/// <summary>The limits of a server.</summary>
+/// <summary>The limits of a server. What an address may have of a limit for all is stated with it, or is as much as is left for others:
+/// half of it, or a third if another address takes as much.</summary>
 public sealed record ServerLimits
 {
     /// <summary>The maximum number of connections, including those without a session.</summary>
@@ -11,7 +13,8 @@ public sealed record ServerLimits
     /// <summary>The maximum number of connections, and of sessions, per address.</summary>
     public int PerAddress { get; init; } = 2000;
 
-    /// <summary>The maximum number of connections without a session.</summary>
+    /// <summary>The maximum number of connections without a session. When a limit of connections or sessions is reached, the address that
+    /// has the most gives up its oldest one to an address that has fewer.</summary>
     public int HalfOpen { get; init; } = 512;
 
     /// <summary>The maximum number of these connections per address.</summary>
@@ -67,6 +70,12 @@ public sealed record ServerLimits
     /// <summary>The maximum number of items per session.</summary>
     public int ItemsPerSession { get; init; } = 200_000;
 
+    /// <summary>The maximum number of bytes of arrays and structures that items and kept messages refer to.</summary>
+    public long ValueBytes { get; init; } = 256L << 20;
+
+    /// <summary>The maximum number of these bytes per session.</summary>
+    public long ValueBytesPerSession { get; init; } = 64L << 20;
+
     /// <summary>The maximum number of values that wait in one item.</summary>
     public int QueueSize { get; init; } = 1000;
 
@@ -97,7 +106,7 @@ public sealed record ServerLimits
     /// <summary>The maximum lifetime of a subscription without a publish request.</summary>
     public TimeSpan SubscriptionLifetime { get; init; } = TimeSpan.FromHours(1);
 
-    /// <summary>The maximum number of operations per request.</summary>
+    /// <summary>The maximum number of operations per request. Clients can read it in the server's OperationLimits.</summary>
     public int Operations { get; init; } = 50_000;
 
     /// <summary>The maximum number of references per node in a response to a browse.</summary>
@@ -107,7 +116,10 @@ public sealed record ServerLimits
     public int ContinuationPoints { get; init; } = 16;
 
     /// <summary>The limits of each connection.</summary>
-    public TransportLimits Transport { get; init; } = new() { MaxMessageSize = 4 << 20, MaxChunkCount = 512 };
+    public TransportLimits Transport { get; init; } = new() { MaxMessageSize = 4 << 20, MaxChunkCount = 512, MaxSentMessageSize = 8 << 20 };
+
+    /// <summary>The limits of each request.</summary>
+    public DecodingLimits Decoding { get; init; } = new() { MaxCreatedBytes = 24 << 20 };
 
     /// <summary>The limits of all connections together.</summary>
     public TransportMemoryOptions Memory { get; init; } = new();

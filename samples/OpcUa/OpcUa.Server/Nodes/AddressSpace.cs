@@ -13,6 +13,7 @@ internal sealed class AddressSpace
     public const string SimulationUri = "urn:pooling:samples:opcua:simulation";
 
     private const ushort SimulationNamespace = 2;
+    private const int StatusBytes = 256;
     private static readonly NodeId s_serverStatusEncoding = new(864);
 
     private readonly Dictionary<NodeId, Node> _nodes = [];
@@ -20,7 +21,8 @@ internal sealed class AddressSpace
     private readonly DateTime _startTime = DateTime.UtcNow;
 
     /// <param name="variables">The number of simulated variables.</param>
-    public AddressSpace(int variables)
+    /// <param name="operations">The maximum number of operations per request, which clients can read.</param>
+    public AddressSpace(int variables, int operations)
     {
         Variables = new SimulatedVariable[variables];
         _variableNodes = new Node[variables];
@@ -28,7 +30,8 @@ internal sealed class AddressSpace
         Node objects = root.Add(NodeIds.Organizes, new Node(NodeIds.ObjectsFolder, "Objects"));
         _nodes.Add(root.Id, root);
         _nodes.Add(objects.Id, objects);
-        AddServer(objects);
+        StandardTypes.AddTo(root, _nodes);
+        AddServer(objects, (uint)operations);
         AddSimulation(objects);
     }
 
@@ -48,21 +51,30 @@ internal sealed class AddressSpace
         return _nodes.GetValueOrDefault(id);
     }
 
-    private void AddServer(Node objects)
+    private void AddServer(Node objects, uint operations)
     {
         Node server = Add(objects, NodeIds.Organizes, new Node(NodeIds.Server, "Server") { TypeDefinition = NodeIds.ServerType });
-        AddProperty(server, NodeIds.ServerArray, "ServerArray", BuiltInType.String, static () => Variant.FromArray<string?>([ServerUri]));
+        AddProperty(server, NodeIds.ServerArray, "ServerArray", BuiltInType.String, Constant(ServerUri));
         AddProperty(server, NodeIds.NamespaceArray, "NamespaceArray", BuiltInType.String,
-            static () => Variant.FromArray<string?>(["http://opcfoundation.org/UA/", ServerUri, SimulationUri]));
+            Constant("http://opcfoundation.org/UA/", ServerUri, SimulationUri));
         Node status = Add(server, NodeIds.HasComponent, new Node(NodeIds.ServerStatus, "ServerStatus")
         {
             Class = NodeClass.Variable,
             TypeDefinition = NodeIds.ServerStatusType,
             DataType = BuiltInType.ExtensionObject,
-            Source = new FixedValue(() => Variant.From(MakeStatus())),
+            Source = new FixedValue(() => Variant.From(MakeStatus()), valueBytes: StatusBytes),
         });
         AddVariable(status, NodeIds.CurrentTime, "CurrentTime", BuiltInType.DateTime, new FixedValue(static () => DateTime.UtcNow));
         AddVariable(status, NodeIds.ServerState, "State", BuiltInType.Int32, new FixedValue(static () => 0)); // running
+        Node capabilities = Add(server, NodeIds.HasComponent,
+            new Node(NodeIds.ServerCapabilities, "ServerCapabilities") { TypeDefinition = NodeIds.ServerCapabilitiesType });
+        Node limits = Add(capabilities, NodeIds.HasComponent,
+            new Node(NodeIds.OperationLimits, "OperationLimits") { TypeDefinition = NodeIds.OperationLimitsType });
+        var limit = new FixedValue(() => operations);
+        AddProperty(limits, NodeIds.MaxNodesPerRead, "MaxNodesPerRead", BuiltInType.UInt32, limit, isArray: false);
+        AddProperty(limits, NodeIds.MaxNodesPerWrite, "MaxNodesPerWrite", BuiltInType.UInt32, limit, isArray: false);
+        AddProperty(limits, NodeIds.MaxNodesPerBrowse, "MaxNodesPerBrowse", BuiltInType.UInt32, limit, isArray: false);
+        AddProperty(limits, NodeIds.MaxMonitoredItemsPerCall, "MaxMonitoredItemsPerCall", BuiltInType.UInt32, limit, isArray: false);
     }
 
     private void AddSimulation(Node objects)
@@ -70,10 +82,11 @@ internal sealed class AddressSpace
         Node folder = Add(objects, NodeIds.Organizes, new Node(new NodeId("Simulation", SimulationNamespace), "Simulation"));
         AddVariable(folder, new NodeId("Frozen", SimulationNamespace), "Frozen", BuiltInType.Boolean,
             new FixedValue(() => IsFrozen, Freeze), isWritable: true);
-        AddProperty(folder, new NodeId("Changes", SimulationNamespace), "Changes", BuiltInType.UInt32, ReadChanges);
+        var counts = new ChangeCounts(Variables, Lock);
+        AddProperty(folder, new NodeId("Changes", SimulationNamespace), "Changes", BuiltInType.UInt32, counts);
         for (int i = 0; i < Variables.Length; i++)
         {
-            Variables[i] = new SimulatedVariable();
+            Variables[i] = new SimulatedVariable(counts);
             _variableNodes[i] = folder.Add(NodeIds.Organizes, new Node(new NodeId((uint)i + 1, SimulationNamespace), name: null)
             {
                 Class = NodeClass.Variable,
@@ -91,14 +104,14 @@ internal sealed class AddressSpace
         return parent.Add(reference, child);
     }
 
-    private void AddProperty(Node parent, NodeId id, string name, BuiltInType type, Func<Variant> read) =>
+    private void AddProperty(Node parent, NodeId id, string name, BuiltInType type, IValueSource source, bool isArray = true) =>
         Add(parent, NodeIds.HasProperty, new Node(id, name)
         {
             Class = NodeClass.Variable,
             TypeDefinition = NodeIds.PropertyType,
             DataType = type,
-            IsArray = true,
-            Source = new FixedValue(read),
+            IsArray = isArray,
+            Source = source,
         });
 
     private void AddVariable(Node parent, NodeId id, string name, BuiltInType type, IValueSource source, bool isWritable = false) =>
@@ -120,13 +133,10 @@ internal sealed class AddressSpace
         return StatusCode.Good;
     }
 
-    private Variant ReadChanges()
+    private static FixedValue Constant(params string?[] texts)
     {
-        var changes = new uint[Variables.Length];
-        for (int i = 0; i < changes.Length; i++)
-            changes[i] = (uint)Variables[i].Changes;
-
-        return Variant.FromArray(changes);
+        Variant value = Variant.FromArray(texts); // the same for all
+        return new FixedValue(() => value);
     }
 
     private ExtensionObject MakeStatus()

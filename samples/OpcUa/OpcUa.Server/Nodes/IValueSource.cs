@@ -3,10 +3,13 @@ using OpcUa.Server.Subscriptions;
 
 namespace OpcUa.Server.Nodes;
 
-/// <summary>The value of a variable. All members except <see cref="Read"/> are called under the lock of the
+/// <summary>The value of a variable. All methods except <see cref="Read"/> are called under the lock of the
 /// <see cref="AddressSpace"/>.</summary>
 internal interface IValueSource
 {
+    /// <summary>Gets the bytes of the array or structure that each value refers to; 0 for numbers. Does not change.</summary>
+    long ValueBytes { get; }
+
     DataValue Read();
 
     /// <summary>Writes a value from a client.</summary>

@@ -18,7 +18,11 @@ internal sealed class Node
 
     public NodeClass Class { get; init; } = NodeClass.Object;
 
+    /// <summary>The type of an object or variable.</summary>
     public NodeId TypeDefinition { get; init; } = NodeIds.FolderType;
+
+    /// <summary>Whether a type has no instances, only derived types.</summary>
+    public bool IsAbstract { get; init; }
 
     public BuiltInType DataType { get; init; }
 

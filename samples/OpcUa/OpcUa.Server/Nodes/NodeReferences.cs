@@ -60,25 +60,15 @@ internal static class NodeReferences
 
     private static ReferenceDescription? TryMakeType(Node node, in BrowseDescription wanted)
     {
-        const uint ObjectType = 8;
-        const uint VariableType = 16;
-
-        uint nodeClass = node.Class == NodeClass.Object ? ObjectType : VariableType;
-        if (wanted.BrowseDirection == BrowseDirection.Inverse
+        uint nodeClass = (uint)(node.Class == NodeClass.Object ? NodeClass.ObjectType : NodeClass.VariableType);
+        if (node.TypeDefinition == default || wanted.BrowseDirection == BrowseDirection.Inverse
             || !NodeIds.IsReferenceOf(NodeIds.HasTypeDefinition, wanted.ReferenceTypeId, wanted.IncludeSubtypes)
             || (wanted.NodeClassMask != 0 && (wanted.NodeClassMask & nodeClass) == 0))
         {
             return null;
         }
 
-        string name = node.TypeDefinition.Number switch
-        {
-            61 => "FolderType",
-            63 => "BaseDataVariableType",
-            68 => "PropertyType",
-            2004 => "ServerType",
-            _ => "ServerStatusType",
-        };
+        string name = StandardTypes.NameOf(node.TypeDefinition);
         return new ReferenceDescription(
             NodeIds.HasTypeDefinition, true, new ExpandedNodeId(node.TypeDefinition), new QualifiedName(0, name),
             new LocalizedText(null, name), nodeClass, default);

@@ -4,7 +4,8 @@ using OpcUa.Server.Subscriptions;
 namespace OpcUa.Server.Nodes;
 
 /// <summary>A number that changes, and its items. All members except reading need the lock of the <see cref="AddressSpace"/>.</summary>
-internal sealed class SimulatedVariable : IValueSource
+/// <param name="counts">The array with its number of changes.</param>
+internal sealed class SimulatedVariable(ChangeCounts counts) : IValueSource
 {
     private MonitoredItem?[] _items = [];
     private int _count;
@@ -14,6 +15,8 @@ internal sealed class SimulatedVariable : IValueSource
 
     /// <summary>Gets the number of changes of the value.</summary>
     public int Changes => Volatile.Read(ref _changes);
+
+    public long ValueBytes => 0;
 
     public double Value => Volatile.Read(ref _value);
 
@@ -67,6 +70,7 @@ internal sealed class SimulatedVariable : IValueSource
         Volatile.Write(ref _value, number);
         Volatile.Write(ref _time, time);
         Volatile.Write(ref _changes, _changes + 1);
+        counts.Change();
         DataValue value = Make(number, time);
         foreach (MonitoredItem? item in _items.AsSpan(0, _count))
             item!.Subscription.Add(item, in value);

@@ -9,12 +9,19 @@ namespace OpcUa.Server.Sessions;
 /// <content>Publishing (OPC 10000-4, 5.14): a message is sent when it is due and a request waits for it.</content>
 internal sealed partial class Session
 {
+    private long _sentMessages;
+    private int _heldResults; // of the waiting requests, all together
+
     /// <summary>Accepts a publish request, which is answered now or waits. It does not block a thread.</summary>
     /// <returns>Good, or the reason why it is rejected.</returns>
     public StatusCode TryHold(PublishRequest request, uint requestId)
     {
         if (_subscriptions.Count == 0)
             return StatusCodes.BadNoSubscription;
+
+        int acknowledged = request.Acknowledgements.Count;
+        if (_heldResults + acknowledged > MostResults)
+            return StatusCodes.BadTooManyOperations;
 
         PublishResponse response = PublishResponse.Pool.RentUnchecked();
         response.Header.RequestHandle = request.Header.RequestHandle;
@@ -28,6 +35,8 @@ internal sealed partial class Session
             PublishResponse.Pool.TryReturn(response);
             return StatusCodes.BadTooManyPublishRequests;
         }
+
+        _heldResults += acknowledged;
 
         foreach (Subscription subscription in _subscriptions)
         {
@@ -58,7 +67,7 @@ internal sealed partial class Session
 
         while (_held.TryPeek(out HeldPublish held) && now > held.Deadline)
         {
-            _held.TryDequeue(out _);
+            TryTakeHeld(out _);
             Fail(held, StatusCodes.BadTimeout);
         }
     }
@@ -66,7 +75,7 @@ internal sealed partial class Session
     /// <summary>Responds to each waiting request with a fault.</summary>
     public void FailHeld(StatusCode status)
     {
-        while (_held.TryDequeue(out HeldPublish held))
+        while (TryTakeHeld(out HeldPublish held))
             Fail(held, status);
     }
 
@@ -92,7 +101,7 @@ internal sealed partial class Session
     {
         while (subscription.IsLate)
         {
-            if (Connection is not { HasRoom: true } connection || !_held.TryDequeue(out HeldPublish held))
+            if (Connection is not { HasRoom: true } connection || !TryTakeHeld(out HeldPublish held))
                 return false;
 
             Publish(subscription, connection, in held);
@@ -107,8 +116,9 @@ internal sealed partial class Session
         NotificationMessage? message = null;
         bool isKept = false;
         int count = 0;
+        long bytes = 0;
         if (subscription.HasNotifications)
-            message = subscription.TakeMessage(connection.MostNotifications, out count);
+            message = subscription.TakeMessage(connection.MostNotificationBytes, out count, out bytes);
 
         if (message is null)
         {
@@ -119,7 +129,8 @@ internal sealed partial class Session
         }
         else
         {
-            isKept = subscription.Sent.TryAdd(message, count);
+            isKept = subscription.Sent.TryAdd(message, count, bytes);
+            _sentMessages++;
             _counters.AddMessage(count);
         }
 
@@ -154,9 +165,22 @@ internal sealed partial class Session
 
     private void DropHeld()
     {
-        while (_held.TryDequeue(out HeldPublish held))
+        while (TryTakeHeld(out HeldPublish held))
             PublishResponse.Pool.TryReturn(held.Response);
     }
+
+    private bool TryTakeHeld(out HeldPublish held)
+    {
+        if (!_held.TryDequeue(out held))
+            return false;
+
+        _heldResults -= held.Response.Results.Count;
+        return true;
+    }
+
+    // As many as messages were sent, of which the last ones may still be kept; but a few that are wrong are answered one by one.
+    private long MostResults =>
+        Math.Max(_limits.PublishRequests, Math.Min(_sentMessages, (long)_limits.SubscriptionsPerSession * _limits.SentMessages));
 
     private const int BytesOfNotification = 32; // a handle, a number and two times
 }

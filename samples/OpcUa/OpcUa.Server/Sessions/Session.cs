@@ -12,6 +12,7 @@ namespace OpcUa.Server.Sessions;
 /// <remarks>Guarded by <see cref="Gate"/>, which a request or a turn of the publisher holds.</remarks>
 internal sealed partial class Session
 {
+    private readonly ServerLimits _limits;
     private readonly ServerCounters _counters;
     private readonly AddressSpace _space;
     private readonly MessageShelf _shelf;
@@ -25,6 +26,8 @@ internal sealed partial class Session
         Token = token;
         Address = address;
         Timeout = timeout;
+        Held = address.Held.ForSession(context.Limits);
+        _limits = context.Limits;
         _counters = context.Counters;
         _space = context.Space;
         _shelf = context.Shelf;
@@ -39,6 +42,9 @@ internal sealed partial class Session
 
     /// <summary>Gets the address that it was created from.</summary>
     public AddressEntry Address { get; }
+
+    /// <summary>Gets its share of what all sessions hold.</summary>
+    public HeldShares Held { get; }
 
     public TimeSpan Timeout { get; }
 
@@ -60,19 +66,6 @@ internal sealed partial class Session
     public ContinuationPoints Continuations { get; }
 
     public int SubscriptionCount => _subscriptions.Count;
-
-    /// <summary>Gets the number of items of all its subscriptions.</summary>
-    public int ItemCount
-    {
-        get
-        {
-            int count = 0;
-            foreach (Subscription subscription in _subscriptions)
-                count += subscription.ItemCount;
-
-            return count;
-        }
-    }
 
     /// <summary>Records a request.</summary>
     public void Touch() => Volatile.Write(ref _lastRequest, Environment.TickCount64);

@@ -13,6 +13,7 @@ internal sealed class SessionTable(ServerContext context)
 
     private readonly Dictionary<NodeId, Session> _sessions = []; // by token; also the lock for everything
     private Session[]? _all = []; // replaced, never changed; null if it is outdated
+    private readonly Places<Session> _places = new(context.Limits.Sessions, context.Limits.PerAddress);
     private uint _last;
     private bool _isClosed;
 
@@ -22,35 +23,31 @@ internal sealed class SessionTable(ServerContext context)
     /// <returns><see langword="false"/> if there are too many sessions.</returns>
     public bool TryCreate(AddressEntry address, double requestedTimeout, [NotNullWhen(true)] out Session? session)
     {
-        session = null;
-        if (!context.Book.TryAddSession(address) && !(TryEndLeft(address) && context.Book.TryAddSession(address)))
-            return false;
-
-        if (!context.Counters.TryAddSession(context.Limits.Sessions))
-        {
-            context.Book.EndSession(address);
-            return false;
-        }
-
         double least = context.Limits.SessionTimeout.Least.TotalMilliseconds;
         double most = context.Limits.SessionTimeout.Most.TotalMilliseconds;
         double timeout = requestedTimeout > 0 ? Math.Clamp(requestedTimeout, least, most) : most;
         var token = new NodeId(RandomNumberGenerator.GetBytes(TokenLength));
-        lock (_sessions)
+        session = new Session(
+            new NodeId(Interlocked.Increment(ref _last), 1), token, address, TimeSpan.FromMilliseconds(timeout), context);
+        if (!TryEnter(session) && !(TryEndLeft(address) && TryEnter(session)))
         {
-            if (_isClosed)
-            {
-                context.Counters.AddSession(-1);
-                context.Book.EndSession(address);
-                return false;
-            }
-
-            session = new Session(new NodeId(++_last, 1), token, address, TimeSpan.FromMilliseconds(timeout), context);
-            _sessions.Add(token, session);
-            Volatile.Write(ref _all, null); // copied on demand, not for each change
+            session = null;
+            return false;
         }
 
-        return true;
+        context.Book.Use(address);
+        context.Counters.AddSession(1);
+        lock (_sessions)
+        {
+            _sessions.Add(token, session);
+            Volatile.Write(ref _all, null); // copied on demand, not for each change
+            if (!_isClosed)
+                return true;
+        }
+
+        End(session, StatusCodes.BadServerHalted);
+        session = null;
+        return false;
     }
 
     public Session? Find(NodeId token)
@@ -73,7 +70,8 @@ internal sealed class SessionTable(ServerContext context)
             Volatile.Write(ref _all, null); // copied on demand, not for each change
         }
 
-        context.Book.EndSession(session.Address);
+        _places.Give(session.Address.Key, session);
+        context.Book.Release(session.Address);
     }
 
     /// <summary>Closes the sessions that have timed out.</summary>
@@ -94,6 +92,15 @@ internal sealed class SessionTable(ServerContext context)
 
         foreach (Session session in All)
             End(session, reason);
+    }
+
+    private bool TryEnter(Session session)
+    {
+        bool isEntered = _places.TryTake(session.Address.Key, session, out Session? givenUp);
+        if (givenUp is not null)
+            End(givenUp, StatusCodes.BadSessionClosed); // its address has the most
+
+        return isEntered;
     }
 
     private Session[] Copy()

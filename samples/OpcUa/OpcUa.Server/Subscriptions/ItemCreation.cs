@@ -19,15 +19,12 @@ internal static class ItemCreation
         if (status != StatusCode.Good)
             return new MonitoredItemCreateResult(status);
 
-        if (subscription.ItemCount >= context.Limits.ItemsPerSubscription || session.ItemCount >= context.Limits.ItemsPerSession
-            || !context.Counters.TryAddItem(context.Limits.Items))
-        {
+        if (subscription.ItemCount >= context.Limits.ItemsPerSubscription || !session.Held.TryTakeItem(source!.ValueBytes))
             return new MonitoredItemCreateResult(StatusCodes.BadTooManyMonitoredItems);
-        }
 
         MonitoringParameters wanted = request.RequestedParameters;
         int queueSize = RevisedQueueSize(wanted.QueueSize, context.Limits);
-        var item = new MonitoredItem(subscription, subscription.NextItem(), source!, queueSize)
+        var item = new MonitoredItem(subscription, subscription.NextItem(), source, queueSize)
         {
             ClientHandle = wanted.ClientHandle,
             Timestamps = timestamps,
@@ -36,7 +33,7 @@ internal static class ItemCreation
             Filter = filter,
         };
         lock (context.Space.Lock) // so that no change is lost or repeated between the first value and the next
-            subscription.Attach(item, source!.Read());
+            subscription.Attach(item, source.Read());
 
         // Each change is reported, whatever the client requested; an interval of 0 expresses that.
         return new MonitoredItemCreateResult(StatusCode.Good, item.Id, RevisedSamplingInterval: 0, (uint)item.QueueSize);

@@ -6,21 +6,24 @@ namespace OpcUa.Server.Subscriptions;
 
 /// <summary>The messages of a subscription that the client has not acknowledged, oldest first. They are rented, and returned when they are
 /// acknowledged or too many. Guarded by the lock of the session.</summary>
-internal sealed class SentMessages(ServerLimits limits, ServerCounters counters, MessageShelf shelf)
+internal sealed class SentMessages(ServerLimits limits, HeldShares held, ServerCounters counters, MessageShelf shelf)
 {
-    private readonly RingQueue<NotificationMessage> _messages = new(1, limits.SentMessages + 1);
-    private int _values;
+    private readonly RingQueue<SentMessage> _messages = new(1, limits.SentMessages + 1);
+    private readonly Share _values = new(limits.SentValuesPerSubscription, held.SentValues);
 
     public int Count => _messages.Count;
 
     /// <summary>Keeps a message, and takes its ownership. The oldest messages are dropped if necessary.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="values">The number of its values.</param>
+    /// <param name="bytes">The bytes that these values refer to.</param>
     /// <returns><see langword="false"/> if there is no room for it; the caller keeps it.</returns>
-    public bool TryAdd(NotificationMessage message, int values)
+    public bool TryAdd(NotificationMessage message, int values, long bytes)
     {
-        while (_messages.Count > 0 && (_messages.Count >= limits.SentMessages || _values + values > limits.SentValuesPerSubscription))
+        if (_messages.Count >= limits.SentMessages)
             ReturnOldest();
 
-        while (!counters.TryAddSentValues(values, limits.SentValues))
+        while (!TryTake(values, bytes))
         {
             if (_messages.Count == 0)
                 return false;
@@ -28,18 +31,17 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters,
             ReturnOldest();
         }
 
-        _messages.TryEnqueue(message);
-        _values += values;
+        _messages.TryEnqueue(new SentMessage(message, values, bytes));
         counters.AddSentMessage(1);
         return true;
     }
 
     public NotificationMessage? Find(uint sequenceNumber)
     {
-        foreach (NotificationMessage message in _messages)
+        foreach (SentMessage sent in _messages)
         {
-            if (message.SequenceNumber == sequenceNumber)
-                return message;
+            if (sent.Message.SequenceNumber == sequenceNumber)
+                return sent.Message;
         }
 
         return null;
@@ -53,17 +55,17 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters,
         bool isFound = false;
         for (int i = 0; i < count; i++) // one full rotation, so that the others keep their order
         {
-            _messages.TryDequeue(out NotificationMessage? message);
-            if (!isFound && message!.SequenceNumber == sequenceNumber)
+            _messages.TryDequeue(out SentMessage sent);
+            if (!isFound && sent.Message.SequenceNumber == sequenceNumber)
             {
                 isFound = true;
-                Return(message);
+                Return(in sent);
                 if (i == 0)
                     return true; // the usual case
             }
             else
             {
-                _messages.TryEnqueue(message!);
+                _messages.TryEnqueue(sent);
             }
         }
 
@@ -72,31 +74,41 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters,
 
     public void CopyNumbersTo(List<uint> numbers)
     {
-        foreach (NotificationMessage message in _messages)
-            numbers.Add(message.SequenceNumber);
+        foreach (SentMessage sent in _messages)
+            numbers.Add(sent.Message.SequenceNumber);
     }
 
     public void Clear()
     {
-        while (_messages.TryDequeue(out NotificationMessage? message))
-            Return(message);
+        while (_messages.TryDequeue(out SentMessage sent))
+            Return(in sent);
     }
 
     private void ReturnOldest()
     {
-        _messages.TryDequeue(out NotificationMessage? oldest);
-        Return(oldest!);
+        _messages.TryDequeue(out SentMessage oldest);
+        Return(in oldest);
     }
 
-    private void Return(NotificationMessage message)
+    private bool TryTake(int values, long bytes)
     {
-        int values = 0;
-        foreach (DataChangeNotification change in message.DataChanges.Span)
-            values += change.MonitoredItems.Count;
+        if (!_values.TryTake(values))
+            return false;
 
-        _values -= values;
-        counters.AddSentValues(-values);
-        counters.AddSentMessage(-1);
-        shelf.Return(message);
+        if (held.ValueBytes.TryTake(bytes))
+            return true;
+
+        _values.Give(values);
+        return false;
     }
+
+    private void Return(in SentMessage sent)
+    {
+        _values.Give(sent.Values);
+        held.ValueBytes.Give(sent.Bytes);
+        counters.AddSentMessage(-1);
+        shelf.Return(sent.Message);
+    }
+
+    private readonly record struct SentMessage(NotificationMessage Message, int Values, long Bytes);
 }

@@ -10,17 +10,21 @@ namespace OpcUa.Server.Subscriptions;
 /// <summary>A subscription of a client, with its items and their waiting values.</summary>
 /// <remarks>The items and their values have a separate lock, which every thread that changes values takes. Everything else is guarded by
 /// the lock of the session. The locks are taken in this order: session, address space, items.</remarks>
-internal sealed partial class Subscription(uint id, ServerLimits limits, ServerCounters counters, MessageShelf shelf)
+internal sealed partial class Subscription(
+    uint id, ServerLimits limits, HeldShares held, ServerCounters counters, MessageShelf shelf)
 {
+    /// <summary>The length of a notification of a number in bytes, rounded up.</summary>
+    public const int BytesOfValue = 64;
+
     private readonly Lock _lock = new();
     private readonly Dictionary<uint, MonitoredItem> _items = [];
     private readonly RingQueue<MonitoredItem> _ready = new(16); // those with waiting values, each once
-    private readonly QueueRoom _room = new(limits, counters);
+    private readonly QueueRoom _room = new(new Share(limits.QueuedValuesPerSubscription, held.QueuedValues), counters);
     private uint _lastItem;
 
     public uint Id => id;
 
-    public SentMessages Sent { get; } = new(limits, counters, shelf);
+    public SentMessages Sent { get; } = new(limits, held, counters, shelf);
 
     public long PublishingInterval { get; set; } // milliseconds
 
@@ -86,7 +90,7 @@ internal sealed partial class Subscription(uint id, ServerLimits limits, ServerC
         lock (_lock)
             item.Delete(_room);
 
-        counters.AddItems(-1);
+        held.GiveItem(item.Source.ValueBytes);
         return true;
     }
 
@@ -103,15 +107,16 @@ internal sealed partial class Subscription(uint id, ServerLimits limits, ServerC
     }
 
     /// <summary>Creates a message from the waiting values.</summary>
-    /// <param name="most">The maximum number of values.</param>
+    /// <param name="mostBytes">The maximum number of bytes of its values; it has one value at least.</param>
     /// <param name="count">The number of values in the message.</param>
+    /// <param name="bytes">The bytes that these values refer to.</param>
     /// <returns>A rented message, or <see langword="null"/> if nothing is waiting.</returns>
-    public NotificationMessage? TakeMessage(int most, out int count)
+    public NotificationMessage? TakeMessage(long mostBytes, out int count, out long bytes)
     {
         NotificationMessage message = shelf.Rent();
         DataChangeNotification changes = message.DataChanges.Add();
         lock (_lock)
-            count = Fill(changes, Math.Min(most, MostNotifications));
+            count = Fill(changes, mostBytes, out bytes);
 
         if (count == 0)
         {
@@ -142,13 +147,19 @@ internal sealed partial class Subscription(uint id, ServerLimits limits, ServerC
             shelf.Clear(); // no other subscription needs one now
     }
 
-    private int Fill(DataChangeNotification changes, int most)
+    private int Fill(DataChangeNotification changes, long mostBytes, out long bytes)
     {
         int count = 0;
-        while (count < most && _ready.TryPeek(out MonitoredItem? item))
+        bytes = 0;
+        while (count < MostNotifications && _ready.TryPeek(out MonitoredItem? item))
         {
-            while (count < most && item.Count > 0 && item.Mode == MonitoringMode.Reporting)
+            long each = item.Source.ValueBytes;
+            while (count < MostNotifications && item.Count > 0 && item.Mode == MonitoringMode.Reporting)
             {
+                if (count > 0 && bytes + each + ((count + 1L) * BytesOfValue) > mostBytes)
+                    return count;
+
+                bytes += each;
                 MonitoredItemNotification notification = changes.MonitoredItems.Add();
                 notification.ClientHandle = item.ClientHandle;
                 notification.Value = item.Take();

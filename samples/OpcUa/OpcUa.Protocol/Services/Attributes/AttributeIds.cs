@@ -10,6 +10,8 @@ public static class AttributeIds
     public const uint Description = 5;
     public const uint WriteMask = 6;
     public const uint UserWriteMask = 7;
+    public const uint IsAbstract = 8;
+    public const uint Symmetric = 9;
     public const uint EventNotifier = 12;
     public const uint Value = 13;
     public const uint DataType = 14;
