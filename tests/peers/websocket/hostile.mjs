@@ -3,12 +3,13 @@
 // The lines before it tell what was measured.
 import { counts } from '../game/report.mjs';
 import { crowds, options } from './crowds.mjs';
+import { ends } from './ends.mjs';
 import { floods } from './floods.mjs';
 import { Siege } from './siege.mjs';
 
 const [program, only] = process.argv.slice(2);
 
-await Promise.all([besiege(floods), besiege(crowds, options)]); // a hub each; the second one is mostly waited for
+await Promise.all([besiege({ ...ends, ...floods }), besiege(crowds, options)]); // a hub each; the second one is mostly waited for
 console.log(`Passed: ${counts.passed}, Failed: ${counts.failed}`);
 process.exit(counts.failed === 0 ? 0 : 1);
 

@@ -1,7 +1,6 @@
 using System.Net;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using WebSockets.Hub.Connections;
 
 namespace WebSockets.Hub.Hosting;
 
@@ -33,7 +32,7 @@ internal static class KestrelLimits
         kestrel.Listen(context.Options.Address, context.Options.Port, listen =>
         {
             listen.Protocols = HttpProtocols.Http1; // HTTP/2 is told to use that
-            listen.Use(next => connection => Run(connection, next, context.Book));
+            listen.Use(next => connection => Run(connection, next, context));
         });
         if (context.Options.Http2Port is { } port)
             ListenToHttp2(kestrel, context, port);
@@ -51,14 +50,14 @@ internal static class KestrelLimits
         kestrel.Listen(context.Options.Address, port, listen =>
         {
             listen.Protocols = HttpProtocols.Http2;
-            listen.Use(next => connection => Run(connection, next, context.Book));
+            listen.Use(next => connection => Run(connection, next, context));
         });
     }
 
-    private static async Task Run(ConnectionContext connection, ConnectionDelegate next, AddressBook book)
+    private static async Task Run(ConnectionContext connection, ConnectionDelegate next, HubContext context)
     {
         IPAddress address = ((IPEndPoint)connection.RemoteEndPoint!).Address;
-        if (!book.TryConnect(address))
+        if (!context.Book.TryConnect(address))
         {
             connection.Abort();
             return;
@@ -66,11 +65,12 @@ internal static class KestrelLimits
 
         try
         {
+            using var half = new HalfClose(connection, context.Limits.CloseTimeout, context.Time);
             await next(connection).ConfigureAwait(false);
         }
         finally
         {
-            book.Disconnect(address);
+            context.Book.Disconnect(address);
         }
     }
 }
