@@ -15,13 +15,11 @@ internal static class KestrelLimits
     /// <summary>The bytes of a connection that are received before the hub reads them: it does not read who must wait.</summary>
     public const int BytesUnread = 64 * 1024;
 
-    private const int Spare = 256; // connections that are told that there are too many
-
     public static void Apply(KestrelServerOptions kestrel, HubContext context)
     {
         HubLimits limits = context.Limits;
         kestrel.AddServerHeader = false;
-        kestrel.Limits.MaxConcurrentConnections = limits.Connections + Spare;
+        kestrel.Limits.MaxConcurrentConnections = null; // the address book has places for them, and knows who has most
         kestrel.Limits.MaxConcurrentUpgradedConnections = null; // beyond it clients would be told 500
         kestrel.Limits.KeepAliveTimeout = limits.Handshake;
         kestrel.Limits.RequestHeadersTimeout = limits.Handshake;
@@ -57,7 +55,8 @@ internal static class KestrelLimits
     private static async Task Run(ConnectionContext connection, ConnectionDelegate next, HubContext context)
     {
         IPAddress address = ((IPEndPoint)connection.RemoteEndPoint!).Address;
-        if (!context.Book.TryConnect(address))
+        Action abort = connection.Abort;
+        if (!context.Book.TryConnect(address, abort))
         {
             connection.Abort();
             return;
@@ -70,7 +69,7 @@ internal static class KestrelLimits
         }
         finally
         {
-            context.Book.Disconnect(address);
+            context.Book.Disconnect(address, abort);
         }
     }
 }
