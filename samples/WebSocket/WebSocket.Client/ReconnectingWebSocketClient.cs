@@ -18,18 +18,19 @@ public sealed class ReconnectingWebSocketClient : IAsyncDisposable
     private readonly ConnectionLoop _loop;
     private readonly PooledReceiver _receiver;
 
-    /// <summary>Initializes a client. <see cref="StartAsync"/> connects it.</summary>
+    /// <summary>Initializes a client. <see cref="StartAsync(CancellationToken)"/> connects it.</summary>
     /// <param name="uri">The server.</param>
     /// <param name="handler">What becomes of messages.</param>
     /// <param name="options">How it receives, sends and connects; <see langword="null"/> for the defaults.</param>
-    /// <param name="connect">Makes sockets; <see langword="null"/> for those of <see cref="ClientWebSocket"/>.</param>
+    /// <param name="connect">Makes sockets; <see langword="null"/> for those of <see cref="WatchedSockets"/>, or of
+    /// <see cref="WebSocketFactories.ClientWebSocket"/> if there is no <see cref="ConnectionOptions.EmptyFramesPerSecond"/>.</param>
     public ReconnectingWebSocketClient(
         Uri uri, IMessageHandler handler, ReconnectingClientOptions? options = null, WebSocketFactory? connect = null)
     {
         options ??= new ReconnectingClientOptions();
         _receiver = new PooledReceiver(handler, options.MaxMessageSize, options.Pool);
         Outbox = new PooledOutbox(options.Outbox, options.Pool);
-        connect ??= WebSocketFactories.ClientWebSocket(socket => socket.DangerousDeflateOptions = options.Deflate);
+        connect ??= SocketsOf(options);
         _loop = new ConnectionLoop(uri, connect, _receiver, Outbox, options.Connection);
     }
 
@@ -81,7 +82,15 @@ public sealed class ReconnectingWebSocketClient : IAsyncDisposable
     /// <exception cref="InvalidOperationException">It was started before.</exception>
     /// <exception cref="ObjectDisposedException">It has ended.</exception>
     /// <exception cref="WebSocketException">It ended without a connection.</exception>
-    public Task StartAsync(CancellationToken cancellation = default) => _loop.StartAsync(cancellation);
+    public Task StartAsync(CancellationToken cancellation = default) => StartAsync(retriesFirst: true, cancellation);
+
+    /// <summary>Starts, and waits for the first connection.</summary>
+    /// <param name="retriesFirst">Whether it tries again if the first attempt fails. If not, it ends then, and the task fails.</param>
+    /// <param name="cancellation">Ends the waiting. The client goes on.</param>
+    /// <exception cref="InvalidOperationException">It was started before.</exception>
+    /// <exception cref="ObjectDisposedException">It has ended.</exception>
+    /// <exception cref="WebSocketException">It ended without a connection; the inner exception is that of the attempt.</exception>
+    public Task StartAsync(bool retriesFirst, CancellationToken cancellation = default) => _loop.StartAsync(retriesFirst, cancellation);
 
     /// <inheritdoc cref="PooledOutbox.SendText"/>
     public bool SendText(ReadOnlySpan<char> text) => Outbox.SendText(text);
@@ -112,5 +121,14 @@ public sealed class ReconnectingWebSocketClient : IAsyncDisposable
     {
         await _loop.DisposeAsync().ConfigureAwait(false);
         _receiver.Dispose();
+    }
+
+    private static WebSocketFactory SocketsOf(ReconnectingClientOptions options)
+    {
+        return options.Connection.EmptyFramesPerSecond is { } most
+            ? WatchedSockets.Factory(Configure, null, most, options.Connection.TimeProvider)
+            : WebSocketFactories.ClientWebSocket(Configure);
+
+        void Configure(ClientWebSocketOptions socket) => socket.DangerousDeflateOptions = options.Deflate;
     }
 }

@@ -11,48 +11,101 @@ public sealed class AddressBookTests
     private static readonly IPAddress s_neighbour = IPAddress.Parse("2001:db8::ffff"); // of the same network
     private static readonly IPAddress s_other = IPAddress.Parse("10.0.0.1");
 
-    private readonly AddressBook _book =
-        new(new HubLimits { Connections = 3, PerAddress = 2 }, new MemoryBudget(1000), new MemoryBudget(0));
+    private readonly AddressBook _book = NewBook(new HubLimits { Connections = 3, PerAddress = 2 });
 
     [Fact]
     public void TryEnter_BeyondALimit_IsRefused()
     {
-        Connect(s_first, s_first, s_neighbour, s_other, s_other);
-        AddressEntry? entry = _book.TryEnter(s_first);
+        foreach (IPAddress address in (IPAddress[])[s_first, s_other])
+            Assert.True(_book.TryConnect(address, new Place().Abort));
+
+        var request = new Place();
+        AddressEntry? entry = Enter(_book, s_first, request);
         Assert.NotNull(entry);
-        Assert.NotNull(_book.TryEnter(s_neighbour));
-        Assert.Null(_book.TryEnter(s_first)); // two of the network
-        Assert.NotNull(_book.TryEnter(s_other));
-        Assert.Null(_book.TryEnter(s_other)); // three of all
+        Assert.NotNull(Enter(_book, s_neighbour));
+        Assert.Null(Enter(_book, s_first)); // two of the network
+        Assert.NotNull(Enter(_book, s_other));
+        Assert.Null(Enter(_book, s_other)); // three of all, and nobody has two more
 
-        _book.Leave(entry);
+        _book.Leave(entry, request.Abort);
 
-        Assert.NotNull(_book.TryEnter(s_other.MapToIPv6()));
+        Assert.NotNull(Enter(_book, s_other.MapToIPv6()));
+        Assert.False(request.IsAborted);
+    }
+
+    [Fact]
+    public void TryEnter_WhenAllPlacesAreTaken_EndsTheOldestSocketOfTheAddressThatHasMost()
+    {
+        AddressBook book = NewBook(new HubLimits { Connections = 6, PerAddress = 3 });
+        IPAddress[] addresses = [s_first, s_other, IPAddress.Parse("10.0.0.3")];
+        foreach (IPAddress address in addresses)
+            Assert.True(book.TryConnect(address, new Place().Abort));
+
+        Place[] requests = [.. Enumerable.Range(0, 6).Select(static _ => new Place())];
+        AddressEntry?[] entries = [.. requests.Select((request, i) => Enter(book, addresses[i % 2], request))];
+        var newcomer = new Place();
+
+        Assert.NotNull(Enter(book, addresses[2], newcomer));
+
+        Assert.Equal([true, false, false, false, false, false], requests.Select(static request => request.IsAborted));
+        book.Leave(entries[0]!, requests[0].Abort); // it has no place any more
+        Assert.NotNull(Enter(book, addresses[2]));
+        Assert.True(requests[1].IsAborted);
+        Assert.Null(Enter(book, addresses[2])); // all have two
+        Assert.False(newcomer.IsAborted);
     }
 
     [Fact]
     public void TryConnect_BeyondALimit_IsRefusedUntilOneLeaves()
     {
-        int count = 0;
-        while (_book.TryConnect(s_first))
+        Action abort = new Place().Abort;
+        Assert.True(_book.TryConnect(s_first, abort));
+        int count = 1;
+        while (_book.TryConnect(s_first, new Place().Abort))
             count++;
 
-        Assert.InRange(count, 3, 1000);
-        Assert.False(_book.TryConnect(s_neighbour));
-        Assert.True(_book.TryConnect(s_other));
-        _book.Disconnect(s_neighbour);
-        Assert.True(_book.TryConnect(s_first));
+        Assert.Equal(2 + 64, count); // as many as there may be sockets, and some that are told so
+        Assert.False(_book.TryConnect(s_neighbour, new Place().Abort));
+        Assert.True(_book.TryConnect(s_other, new Place().Abort));
+        _book.Disconnect(s_neighbour, abort);
+        Assert.True(_book.TryConnect(s_first, new Place().Abort));
+    }
+
+    [Fact]
+    public void TryConnect_WhenAllPlacesAreTaken_EndsTheOldestOfTheAddressThatHasMost()
+    {
+        AddressBook book = NewBook(new HubLimits { Connections = 44, PerAddress = 36 }); // 300 of all, 100 of an address
+        Place[][] all = [.. Enumerable.Range(1, 3).Select(n => Enumerable.Range(0, 100).Select(_ =>
+        {
+            var place = new Place();
+            Assert.True(book.TryConnect(IPAddress.Parse($"10.0.0.{n}"), place.Abort));
+            return place;
+        }).ToArray())];
+        Assert.DoesNotContain(all.SelectMany(static one => one), static one => one.IsAborted);
+
+        for (int i = 0; i < 30; i++)
+            Assert.True(book.TryConnect(s_first, new Place().Abort)); // each time the address that has most gives up one
+
+        Assert.All(all, static ofOne => Assert.Equal(10, ofOne.Count(static one => one.IsAborted)));
+        Assert.All(all, static ofOne => Assert.All(ofOne[..10], static one => Assert.True(one.IsAborted)));
+        foreach ((Place[] ofOne, int n) in all.Zip(Enumerable.Range(1, 3)))
+        {
+            foreach (Place place in ofOne)
+                book.Disconnect(IPAddress.Parse($"10.0.0.{n}"), place.Abort);
+        }
+
+        Assert.True(book.TryConnect(s_other, new Place().Abort));
     }
 
     [Fact]
     public void Receiving_OfAnAddress_IsAShareOfTheWhole()
     {
         var whole = new MemoryBudget(1000);
-        var book = new AddressBook(new HubLimits { ReceivingPerAddress = 600 }, whole, new MemoryBudget(0));
-        Assert.True(book.TryConnect(s_first));
-        Assert.True(book.TryConnect(s_other));
-        MemoryBudget first = book.TryEnter(s_first)!.Receiving;
-        MemoryBudget other = book.TryEnter(s_other)!.Receiving;
+        var book = new AddressBook(new HubLimits { ReceivingPerAddress = 600 }, whole, new MemoryBudget(0), TimeProvider.System);
+        Assert.True(book.TryConnect(s_first, new Place().Abort));
+        Assert.True(book.TryConnect(s_other, new Place().Abort));
+        MemoryBudget first = Enter(book, s_first)!.Receiving;
+        MemoryBudget other = Enter(book, s_other)!.Receiving;
 
         Assert.True(first.TryTake(600));
         Assert.False(first.TryTake(1));
@@ -63,9 +116,36 @@ public sealed class AddressBookTests
         Assert.True(other.TryTake(200));
     }
 
-    private void Connect(params IPAddress[] addresses)
+    [Fact]
+    public void Receiving_OfAddressesThatTakeAllTheyCan_LeavesSomethingForTheNext()
     {
-        foreach (IPAddress address in addresses)
-            Assert.True(_book.TryConnect(address));
+        var book = new AddressBook(
+            new HubLimits { ReceivingPerAddress = 500 }, new MemoryBudget(1000), new MemoryBudget(0), TimeProvider.System);
+        for (int n = 1; n <= 5; n++)
+        {
+            var address = IPAddress.Parse($"10.0.0.{n}");
+            Assert.True(book.TryConnect(address, new Place().Abort));
+            MemoryBudget receiving = Enter(book, address)!.Receiving;
+            while (receiving.TryTake(10))
+            {
+            }
+
+            Assert.InRange(receiving.Used, 10, 500);
+        }
+    }
+
+    private static AddressBook NewBook(HubLimits limits) =>
+        new(limits, new MemoryBudget(1000), new MemoryBudget(0), TimeProvider.System);
+
+    private static AddressEntry? Enter(AddressBook book, IPAddress address, Place? place = null) =>
+        book.TryEnter(address, (place ?? new Place()).Abort);
+
+    private sealed class Place
+    {
+        public Place() => Abort = () => IsAborted = true;
+
+        public Action Abort { get; }
+
+        public bool IsAborted { get; private set; }
     }
 }

@@ -15,7 +15,7 @@ public sealed class CompressionTests : HubTest
 {
     private const byte CompressedText = 0xC1;
 
-    private static readonly DeflateOptions s_context = new() { ServerContextTakeover = true, ClientContextTakeover = true };
+    private static readonly DeflateOptions s_context = new() { ServerContextTakeover = true };
 
     [Theory]
     [InlineData(false, false, 15)]
@@ -168,7 +168,7 @@ public sealed class CompressionTests : HubTest
     {
         byte[] secret = Encoding.ASCII.GetBytes(string.Concat(Enumerable.Range(0, 50).Select(static i => $"secret {i * 7919} ")));
         using RawSocket other = await Connect(hub, "permessage-deflate", "/echo");
-        using RawSocket socket = await Connect(hub, "permessage-deflate", "/echo");
+        using RawSocket socket = await Connect(hub, "permessage-deflate; client_no_context_takeover", "/echo");
         for (int i = 0; i < 20; i++)
         {
             await other.Send(Frame(Text, Deflate(secret), reserved: Compressed));
@@ -181,8 +181,61 @@ public sealed class CompressionTests : HubTest
         Assert.Equal("close 1007", await socket.Receive());
     });
 
+    /// <summary>Clients of Tornado keep their context even if they are told not to: only those are told that have offered it.</summary>
+    [Fact]
+    public Task Client_ThatKeepsItsContext_IsUnderstood() => Serve(async hub =>
+    {
+        (RawSocket socket, string agreed) = await RawSocket.ConnectCompressed(hub, "/echo", "permessage-deflate; client_max_window_bits");
+        using RawSocket client = socket;
+        Assert.Equal("permessage-deflate; server_no_context_takeover", agreed);
+        byte[][] messages = [.. Enumerable.Range(0, 5).Select(static i => JsonText(1000, i))];
+        foreach (byte[] payload in DeflateAll(messages))
+            await client.Send(Frame(Text, payload, reserved: Compressed));
+
+        foreach (byte[] message in messages)
+            Assert.Equal(message, Inflate(await ReceiveCompressed(client)));
+    });
+
+    [Fact]
+    public Task Message_ThatGrowsHundredsOfTimes_IsEchoed() => Serve(async hub =>
+    {
+        byte[] telemetry = Encoding.ASCII.GetBytes(new string('0', 100_000));
+        byte[] payload = Deflate(telemetry);
+        Assert.InRange(telemetry.Length / payload.Length, 250, 1032);
+        using RawSocket socket = await Connect(hub, "permessage-deflate; client_no_context_takeover", "/echo");
+        for (int i = 0; i < 10; i++)
+        {
+            await socket.Send(Frame(Text, payload, reserved: Compressed));
+            Assert.Equal(telemetry, Inflate(await ReceiveCompressed(socket)));
+        }
+    });
+
+    [Fact]
+    public Task Messages_BeyondTheRateOfInflating_WaitAndAreNotLost() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await Connect(hub, "permessage-deflate; client_no_context_takeover", "/echo");
+            byte[] frame = Frame(Text, Deflate(new byte[60_000]), reserved: Compressed);
+            long start = Environment.TickCount64;
+            await socket.Send(Join([.. Enumerable.Repeat(frame, 12)]));
+            for (int i = 0; i < 12; i++)
+                Assert.Equal(60_000, Inflate(await ReceiveCompressed(socket)).Length);
+
+            Assert.InRange(Environment.TickCount64 - start, 1500, long.MaxValue); // 200 KB at once, and 460 KB before the last
+            Assert.Equal(0, hub.GetStatistics().TimedOut);
+        },
+        new HubOptions
+        {
+            Limits = new HubLimits
+            {
+                InflatedPerSecond = 200_000,
+                PingAfter = TimeSpan.FromMilliseconds(200),
+                PongTimeout = TimeSpan.FromMilliseconds(100),
+            },
+        });
+
     [Theory]
-    [InlineData("small and huge when inflated", 1008)]
+    [InlineData("small and huge when inflated", 1009)]
     [InlineData("too long when inflated", 1009)]
     [InlineData("no deflate data", 1007)]
     [InlineData("the bit on a ping", 1002)]
@@ -190,7 +243,7 @@ public sealed class CompressionTests : HubTest
     {
         byte[] bad = what switch
         {
-            "small and huge when inflated" => Frame(Text, Deflate(new byte[1 << 20]), reserved: Compressed),
+            "small and huge when inflated" => Frame(Text, Deflate(new byte[100 << 20]), reserved: Compressed),
             "too long when inflated" => Frame(Text, Deflate(JsonText((1 << 20) + 1)), reserved: Compressed),
             "no deflate data" => Frame(Binary, [0xFF, 0xFF], reserved: Compressed),
             _ => Frame(Ping, [1], reserved: Compressed),

@@ -2,7 +2,8 @@ namespace Pooling.WebSockets.Hub;
 
 /// <summary>A stream whose peer sends something and ends, and takes a write only when it is told to. Any thread.</summary>
 /// <param name="received">What is read.</param>
-internal sealed class HeldStream(byte[] received) : Stream
+/// <param name="endsAtOnce">Whether the peer ends without being told to.</param>
+internal sealed class HeldStream(byte[] received, bool endsAtOnce = true) : Stream
 {
     private readonly MemoryStream _received = new(received);
     private readonly TaskCompletionSource _taken = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -25,11 +26,17 @@ internal sealed class HeldStream(byte[] received) : Stream
         set => throw new NotSupportedException();
     }
 
-    /// <summary>Takes what is being written, and all that comes.</summary>
+    /// <summary>Takes what is being written, and all that comes, and ends.</summary>
     public void Take() => _taken.SetResult();
 
-    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
-        _received.ReadAsync(buffer, cancellationToken);
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        int count = await _received.ReadAsync(buffer, cancellationToken);
+        if (count == 0 && !endsAtOnce)
+            await _taken.Task;
+
+        return count;
+    }
 
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {

@@ -2,6 +2,7 @@ using Pooling.Buffers;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub.After;
 using WebSockets.Hub.Hosting;
+using WebSockets.Protocol.Memory;
 
 namespace Pooling.WebSockets.Hub;
 
@@ -43,6 +44,30 @@ public sealed class OutboxTests
             outbox.Post(in longest, out _, out _);
 
         Assert.Equal("4", TakeAll(outbox));
+        _pool.AssertClean();
+    }
+
+    [Fact]
+    public void Echoes_UntilTheyAreWrittenOrDropped_AreCounted()
+    {
+        var echoes = new MemoryBudget(long.MaxValue);
+        var outbox = new Outbox(new HubLimits { QueuedMessages = 3 }, echoes: echoes);
+        for (byte i = 1; i <= 3; i++)
+            Assert.True(outbox.TryAdd(Frame(i, length: 100), out _));
+
+        Assert.Equal(300, echoes.Used);
+        using (SharedBuffer broadcast = Frame(4, length: 100))
+            Assert.True(outbox.Post(in broadcast, out int dropped, out _) && dropped == 1);
+
+        Assert.Equal(200, echoes.Used);
+        Assert.True(outbox.TryTake(out SharedBuffer written, out _));
+        written.Dispose();
+        Assert.Equal(200, echoes.Used); // it is being written
+        Assert.True(outbox.TryTake(out written, out _));
+        written.Dispose();
+        Assert.Equal(100, echoes.Used);
+        outbox.Dispose();
+        Assert.Equal(0, echoes.Used);
         _pool.AssertClean();
     }
 

@@ -62,13 +62,21 @@ internal sealed class RawSocket : IDisposable
 
     /// <summary>Sends a request.</summary>
     /// <returns>The head of the answer; empty if the connection ended.</returns>
-    public async Task<string> Ask(string path, Dictionary<string, string> headers, string method = "GET")
+    public Task<string> Ask(string path, Dictionary<string, string> headers, string method = "GET") =>
+        Ask(path, headers, [], endsOutput: false, method);
+
+    /// <summary>Sends a request with what comes behind it, in one go.</summary>
+    public async Task<string> Ask(
+        string path, Dictionary<string, string> headers, byte[] rest, bool endsOutput, string method = "GET")
     {
         var request = new StringBuilder($"{method} {path} HTTP/1.1\r\n");
         foreach ((string name, string value) in headers)
             request.Append($"{name}: {value}\r\n");
 
-        await Send(Encoding.Latin1.GetBytes(request.Append("\r\n").ToString()));
+        await Send([.. Encoding.Latin1.GetBytes(request.Append("\r\n").ToString()), .. rest]);
+        if (endsOutput)
+            EndOutput();
+
         var head = new StringBuilder();
         while (!head.ToString().EndsWith("\r\n\r\n", StringComparison.Ordinal))
         {

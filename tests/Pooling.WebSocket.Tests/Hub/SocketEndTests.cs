@@ -1,3 +1,4 @@
+using System.Net;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Pooling.WebSockets.Protocol;
@@ -20,7 +21,8 @@ public sealed class SocketEndTests : HubTest
         var http = new DefaultHttpContext();
         http.Features.Set<IHttpRequestLifetimeFeature>(lifetime);
         var stream = new HeldStream(Join(Frame(Binary, new byte[300_000]), Frame(Binary, new byte[100])));
-        var address = new AddressEntry(context.Memory.Receiving, context.Compressing);
+        var address = new AddressEntry(
+            IPAddress.Loopback, context.Memory.Receiving, context.Compressing, new SharedRate(1e9, TimeProvider.System));
 
         await new PooledPath(context).RunAsync(http, stream, address, null, new EchoEndpoint());
 

@@ -25,6 +25,46 @@ public sealed class SocketTests : HubTest
         Assert.Equal(["text a", "pong 1", "pong 2", "text bc", "close 1000", "end"], await socket.ReceiveAll());
     });
 
+    [Theory]
+    [InlineData(true, false)]
+    [InlineData(false, false)]
+    [InlineData(true, true)]
+    public Task Frames_BeforeAHalfClose_AreAnswered(bool isInOneGo, bool isStock) => Serve(
+        async hub =>
+        {
+            byte[] frames = Join(TextFrame("a"), Frame(Binary, new byte[100_000]), TextFrame("b"), s_bye);
+            for (int i = 0; i < 10; i++)
+            {
+                using RawSocket socket = await RawSocket.Open(hub);
+                byte[] rest = isInOneGo ? frames : [];
+                string head = await socket.Ask("/echo", RawSocket.Headers, rest, endsOutput: isInOneGo);
+                Assert.StartsWith("HTTP/1.1 101", head, StringComparison.Ordinal);
+                if (!isInOneGo)
+                {
+                    await socket.Send(frames);
+                    socket.EndOutput();
+                }
+
+                List<string> all = await socket.ReceiveAll(); // the stock hub sends bytes in several frames
+                Assert.Equal(["text a", "text b", "close 1000", "end"], all.Where(static one => one[0] is not ('b' or 'm')));
+                Assert.NotEqual(4, all.Count);
+            }
+        },
+        isStock: isStock);
+
+    [Fact]
+    public Task Peer_ThatEndsItsHalfAndReadsNothing_IsEndedInTime() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo", receiveBuffer: 4096);
+            Task sending = socket.Send(Join([.. Enumerable.Repeat(Frame(Binary, new byte[500_000]), 20)]));
+            await Until(() => hub.GetStatistics().Received > 2);
+            await sending.WaitAsync(TimeSpan.FromSeconds(2)).ContinueWith(static _ => { }, TaskScheduler.Default);
+            socket.EndOutput();
+            await Until(() => hub.GetStatistics().Sockets == 0);
+        },
+        WithPatience(TimeSpan.FromSeconds(1)));
+
     [Fact]
     public Task Pings_InOnePiece_AreAllAnswered() => Serve(async hub =>
     {

@@ -40,9 +40,9 @@ public sealed class CompressedMessageTests
         ];
         Assert.Equal(expected, ReaderRun.Of(bytes, chop, keepsContext: false).Events);
         Assert.Equal(expected, ReaderRun.Of(bytes, chop, keepsContext: true).Events);
-        ReaderRun announcing = ReaderRun.Of(bytes, chop, keepsContext: true, leastLong: 1000);
+        ReaderRun announcing = ReaderRun.Of(bytes, chop, keepsContext: true, isAnnounced: true);
         Assert.Equal(expected, announcing.Events);
-        Assert.Equal(2, announcing.Announced);
+        Assert.Equal(4, announcing.Announced); // all that are compressed
     }
 
     [Fact]
@@ -82,7 +82,7 @@ public sealed class CompressedMessageTests
     [InlineData("no UTF-8", 1007)]
     [InlineData("too long", 1009)]
     [InlineData("too long as it came", 1009)]
-    [InlineData("grows too much", 1008)]
+    [InlineData("too long, and short as it came", 1009)]
     public void Read_OfWhatCannotBeInflated_FailsAndGivesAllBack(string what, int code)
     {
         byte[] noise = new byte[200_000];
@@ -94,7 +94,7 @@ public sealed class CompressedMessageTests
             "no UTF-8" => Deflate([0x61, 0xC0]),
             "too long" => Deflate(JsonText(100_001)),
             "too long as it came" => Deflate(noise),
-            _ => Deflate(new byte[90_000]),
+            _ => Deflate(new byte[100_001]),
         };
         byte[] bytes = Join(Frame(Text, Deflate(s_short), reserved: Compressed), Frame(Text, payload, reserved: Compressed));
 

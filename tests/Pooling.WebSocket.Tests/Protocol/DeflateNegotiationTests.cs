@@ -4,9 +4,11 @@ namespace Pooling.WebSockets.Protocol;
 
 public sealed class DeflateNegotiationTests
 {
-    private const string Both = "permessage-deflate; server_no_context_takeover; client_no_context_takeover";
+    private const string Server = "permessage-deflate; server_no_context_takeover";
+    private const string Both = $"{Server}; client_no_context_takeover";
 
-    private static readonly DeflateOptions s_context = new() { ServerContextTakeover = true, ClientContextTakeover = true };
+    private static readonly DeflateOptions s_context = new() { ServerContextTakeover = true };
+    private static readonly DeflateOptions s_noContext = new() { ClientContextTakeover = false };
 
     [Theory]
     [InlineData("permessage-deflate", Both)]
@@ -22,7 +24,16 @@ public sealed class DeflateNegotiationTests
     [InlineData("permessage-deflate; server_max_window_bits=8, permessage-deflate", Both)]
     [InlineData("permessage-deflate; server_max_window_bits=9, permessage-deflate", Both + "; server_max_window_bits=9")]
     [InlineData("other; a=\"permessage-deflate, permessage-deflate\", permessage-deflate", Both)]
-    public void Accept_WithTheDefaults_LetsNothingReferToOtherMessages(string header, string expected) =>
+    public void Accept_WithoutContexts_LetsNothingReferToOtherMessages(string header, string expected) =>
+        Assert.Equal(expected, Answer(header, s_noContext));
+
+    [Theory]
+    [InlineData("permessage-deflate", Server)]
+    [InlineData("permessage-deflate; client_max_window_bits", Server)]
+    [InlineData("permessage-deflate; server_no_context_takeover", Server)]
+    [InlineData("permessage-deflate; client_no_context_takeover", Both)]
+    [InlineData("permessage-deflate; server_max_window_bits=9", Server + "; server_max_window_bits=9")]
+    public void Accept_WithTheDefaults_TellsNoClientToForgetUnasked(string header, string expected) =>
         Assert.Equal(expected, Answer(header, new DeflateOptions()));
 
     [Theory]
@@ -80,7 +91,7 @@ public sealed class DeflateNegotiationTests
     {
         Assert.Equal("", Answer(header, new DeflateOptions()));
         if (header.Length > 0 && !header.Contains("\"10", StringComparison.Ordinal) && header[^1] != '"')
-            Assert.Equal(Both, Answer(header + ", permessage-deflate", new DeflateOptions())); // and the next one is looked at
+            Assert.Equal(Both, Answer(header + ", permessage-deflate", s_noContext)); // and the next one is looked at
     }
 
     [Fact]

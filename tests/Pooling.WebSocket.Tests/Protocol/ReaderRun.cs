@@ -25,12 +25,12 @@ internal sealed class ReaderRun
     /// <param name="limits">What the reader accepts.</param>
     /// <param name="role">Its end.</param>
     /// <param name="keepsContext">Whether compressed messages refer to those before; <see langword="null"/> if there are none.</param>
-    /// <param name="leastLong">The bytes from which a compressed message is called long.</param>
+    /// <param name="isAnnounced">Whether the reader says that a compressed message is there before it inflates it.</param>
     public static ReaderRun Of(
         byte[] bytes, int chop, MessageLimits? limits = null, EndpointRole role = EndpointRole.Server, bool? keepsContext = null,
-        long leastLong = long.MaxValue)
+        bool isAnnounced = false)
     {
-        MessageInflater? inflater = keepsContext is { } keeps ? new MessageInflater(keeps, leastLong) : null;
+        MessageInflater? inflater = keepsContext is { } keeps ? new MessageInflater(keeps, isAnnounced) : null;
         var pool = new PoisonPool();
         var run = new ReaderRun();
         using (var memory = new WebSocketMemory(pool: pool))
@@ -59,7 +59,7 @@ internal sealed class ReaderRun
             ReadResult result;
             while ((result = reader.Read()) != ReadResult.NeedsMore)
             {
-                if (result == ReadResult.LongMessage)
+                if (result == ReadResult.CompressedMessage)
                 {
                     Announced++;
                     continue;

@@ -1,6 +1,7 @@
 // Somebody who behaves, while others do not: asks for echoes, broadcasts, and listens; says how long all of that took.
 // usage: node bystander.mjs <ws://host:port>; ends with its input. A line of input asks for a report, which is a line of JSON.
 import { createInterface } from 'node:readline';
+import { quantile } from '../game/report.mjs';
 import { Talk } from './talk.mjs';
 
 const [url] = process.argv.slice(2);
@@ -11,7 +12,7 @@ const sender = await follow('/broadcast');
 
 let sent = 0;
 let isOn = true;
-const fresh = () => ({ echoes: 0, broadcasts: 0, late: 0, pause: 0, gaps: 0 });
+const fresh = () => ({ echoes: 0, broadcasts: 0, late: 0, times: [], pause: 0, gaps: 0 });
 let felt = fresh();
 let lastAt = performance.now();
 let nextEcho = 0;
@@ -22,6 +23,7 @@ echoes.socket.on('message', (data) => {
   felt.gaps += number - nextEcho;
   nextEcho = number + 1;
   felt.echoes++;
+  felt.times.push(performance.now() - at);
   note(at);
 });
 listener.socket.on('message', (data) => {
@@ -45,7 +47,9 @@ const input = createInterface({ input: process.stdin });
 input.on('line', () => {
   felt.pause = Math.max(felt.pause, performance.now() - lastAt);
   const closed = [echoes, listener, sender].map((talk) => talk.closed).filter(Boolean);
-  console.log(JSON.stringify({ ...felt, pause: Math.round(felt.pause), late: Math.round(felt.late), closed }));
+  const { times, ...rest } = felt;
+  const p99 = Math.round(quantile(times, 0.99)); // of echoes
+  console.log(JSON.stringify({ ...rest, p99, pause: Math.round(felt.pause), late: Math.round(felt.late), closed }));
   felt = fresh();
   lastAt = performance.now();
 });

@@ -1,4 +1,5 @@
 // More peers than a hub takes, and peers that are there no more: for a hub with small limits and little patience.
+import { connect } from 'node:net';
 import { check, pause } from '../game/report.mjs';
 import { Connection } from './connection.mjs';
 import { encode, open, text } from './frames.mjs';
@@ -27,13 +28,49 @@ export const crowds = {
 
   'connections of all addresses': async ({ server, rest }) => {
     const { links, refused } = await crowd(server, inAll + 60, (i) => address(10 + (i % 20)));
-    check('all addresses: no more than in all', links.length <= inAll && links.length >= inAll - 10, String(links.length));
-    check('all addresses: the others are told 503', refused.every((status) => status === 503), [...new Set(refused)].join());
+    await pause(500); // some had to give up their places
+    const left = links.filter((link) => !link.hasEnded);
+    check('all addresses: no more than in all', left.length <= inAll && left.length >= inAll - 10, String(left.length));
+    const areTold = refused.every((status) => [503, 'handshake: no answer'].includes(status));
+    check('all addresses: the others are told 503', areTold && refused.includes(503), [...new Set(refused)].join());
     gone(links);
     await rest();
     const again = await Connection.dial(server.port, { from: address(11) }).catch((error) => error);
     check('all addresses: they may come back', again instanceof Connection, again.message);
     await again.shut?.();
+  },
+
+  'three addresses that take all sockets': async ({ server, rest }) => {
+    const crowds = await Promise.all([2, 3, 4].map((n) => crowd(server, perAddress, () => address(n))));
+    const newcomers = await crowd(server, 15, (i) => address(20 + i));
+    await pause(500);
+    const alive = newcomers.links.filter((link) => !link.hasEnded);
+    console.log(`  ${alive.length} of 15 newcomers were let in`);
+    check('three addresses: newcomers are let in', alive.length === 15, `${alive.length} ${[...new Set(newcomers.refused)].join()}`);
+    const left = crowds.map(({ links }) => links.filter((link) => !link.hasEnded).length);
+    check('three addresses: each has given up its part', Math.max(...left) - Math.min(...left) <= 1, left.join());
+    for (const { links } of [...crowds, newcomers]) gone(links);
+    await rest();
+  },
+
+  'five addresses that open connections and say nothing': async ({ server, rest }) => {
+    const sockets = [];
+    const line = 'GET /echo HTTP/1.1\r\n';
+    for (let i = 0; i < 750; i++) {
+      const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: address(2 + (i % 5)), noDelay: true });
+      socket.on('error', () => {});
+      socket.write(line);
+      sockets.push(socket.resume());
+    }
+
+    await pause(1000); // the others wait behind them
+    const newcomers = await Promise.race([crowd(server, 15, (i) => address(20 + i)), pause(4000)]); // then the first are timed out
+    const count = newcomers?.links.filter((link) => !link.hasEnded).length ?? 0;
+    console.log(`  ${count} of 15 newcomers were let in`);
+    check('half-open: newcomers are let in', count === 15, `${count} ${[...new Set(newcomers?.refused ?? [])].join()}`);
+    gone(newcomers?.links ?? []);
+    for (const socket of sockets) socket.destroy();
+    await rest();
   },
 
   'peers that are there no more': async ({ server }) => {

@@ -1,14 +1,19 @@
-// Attacks our hub with frames made by hand, on this machine only, bounded in number and time, while somebody who behaves talks with it.
+// Attacks our client and our hub with frames made by hand, on this machine only, bounded in number and time, while somebody who behaves
+// talks with the hub.
 // usage: node hostile.mjs <Pooling.WebSocket.dll>, with a name behind it only that attack; the last line is "Passed: N, Failed: N".
 // The lines before it tell what was measured.
 import { counts } from '../game/report.mjs';
 import { crowds, options } from './crowds.mjs';
+import { ends } from './ends.mjs';
 import { floods } from './floods.mjs';
+import { growth } from './growth.mjs';
+import { besiegeClient } from './servers.mjs';
 import { Siege } from './siege.mjs';
 
 const [program, only] = process.argv.slice(2);
 
-await Promise.all([besiege(floods), besiege(crowds, options)]); // a hub each; the second one is mostly waited for
+await besiegeClient(program, only);
+await Promise.all([besiege({ ...ends, ...growth, ...floods }), besiege(crowds, options)]); // the second hub is mostly waited for
 console.log(`Passed: ${counts.passed}, Failed: ${counts.failed}`);
 process.exit(counts.failed === 0 ? 0 : 1);
 

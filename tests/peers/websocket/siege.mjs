@@ -40,7 +40,7 @@ export class Siege {
     const memory = memoryOf(server.child.pid);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${what}: ${seconds} s; the bystander got ${felt?.echoes} echoes and ${felt?.broadcasts} broadcasts, `
-      + `at most ${felt?.late} ms late; the hub has ${memory?.now} MB, ${memory?.peak} at most`);
+      + `at most ${felt?.late} ms late, 99 of 100 echoes at most ${felt?.p99} ms; the hub has ${memory?.now} MB, ${memory?.peak} at most`);
     const hasAll = felt?.gaps === 0 || mayMiss.has(what);
     const goesOn = felt?.echoes > 0 && felt.broadcasts > 0 && hasAll && felt.closed.length === 0;
     check(`${what}: the bystander goes on`, goesOn, JSON.stringify(felt));

@@ -53,6 +53,7 @@ internal sealed record HubCommandOptions
                 "--policy" => options with { Limits = limits with { Policy = ParsePolicy(line.Value()) } },
                 "--timeout" => options with { Limits = WithPatience(limits, line.Number(1, MostSeconds)) },
                 "--max-message" => options with { Limits = WithLongest(limits, line.Number(125, MostBytes)) },
+                "--inflate" => options with { Limits = WithInflated(limits, line.Number(1024, MostBytes)) },
                 "--deflate" => options with { Hub = hub with { Deflate = ParseDeflate(line.Value()) } },
                 "--json" => options with { Json = line.Flag() },
                 "--quiet" => options with { Quiet = line.Flag() },
@@ -78,6 +79,9 @@ internal sealed record HubCommandOptions
         Receiving = Math.Max(limits.Receiving, 8L * bytes),
     };
 
+    private static HubLimits WithInflated(HubLimits limits, int bytes) =>
+        limits with { InflatedPerSecond = bytes, InflatedPerSecondOfAddress = 4L * bytes };
+
     private static bool ParseMode(string value) => value switch
     {
         "pooled" => false,
@@ -89,8 +93,9 @@ internal sealed record HubCommandOptions
     {
         "off" => new DeflateOptions { IsEnabled = false },
         "shared" => new DeflateOptions(),
-        "context" => new DeflateOptions { ServerContextTakeover = true, ClientContextTakeover = true },
-        _ => throw new UsageException($"unknown compression '{value}'; available: off, shared, context"),
+        "context" => new DeflateOptions { ServerContextTakeover = true },
+        "no-context" => new DeflateOptions { ClientContextTakeover = false },
+        _ => throw new UsageException($"unknown compression '{value}'; available: off, shared, context, no-context"),
     };
 
     private static OutboxPolicy ParsePolicy(string value) => value switch

@@ -46,8 +46,8 @@ public sealed class StockWebSocketClient : IAsyncDisposable
     /// <summary>Exceptions of whoever observes, and of handlers of events.</summary>
     public long HandlerFaults => _receiver.HandlerFaults + _loop.EventFaults;
 
-    /// <inheritdoc cref="ReconnectingWebSocketClient.StartAsync"/>
-    public Task StartAsync(CancellationToken cancellation = default) => _loop.StartAsync(cancellation);
+    /// <inheritdoc cref="ReconnectingWebSocketClient.StartAsync(CancellationToken)"/>
+    public Task StartAsync(CancellationToken cancellation = default) => _loop.StartAsync(retriesFirst: true, cancellation);
 
     /// <inheritdoc cref="ReconnectingWebSocketClient.CloseAsync"/>
     public Task CloseAsync(

@@ -51,6 +51,7 @@ internal sealed partial class ConnectionLoop
         null => DisconnectReason.ClosedByPeer,
         MessageTooLongException => DisconnectReason.MessageTooLong,
         InvalidTextException => DisconnectReason.ProtocolError,
+        WebSocketException { InnerException: TooManyFramesException } => DisconnectReason.TooManyFrames,
         WebSocketException
         {
             WebSocketErrorCode: WebSocketError.Faulted or WebSocketError.HeaderError or WebSocketError.InvalidMessageType,
@@ -80,7 +81,11 @@ internal sealed partial class ConnectionLoop
             switch (reason)
             {
                 case DisconnectReason.ClosedByPeer:
-                    await socket.CloseOutputAsync(socket.CloseStatus ?? WebSocketCloseStatus.Empty, null, deadline).ConfigureAwait(false);
+                    // The sockets of .NET would send the code that stands for none, which may be in no frame.
+                    WebSocketCloseStatus answer = socket.CloseStatus is { } told and not WebSocketCloseStatus.Empty
+                        ? told
+                        : WebSocketCloseStatus.NormalClosure;
+                    await socket.CloseOutputAsync(answer, null, deadline).ConfigureAwait(false);
                     break;
 
                 case DisconnectReason.ClosedByUser: // what still comes is received until the peer's code comes

@@ -29,6 +29,8 @@ internal sealed partial class ConnectionLoop(
     private WebSocketCloseStatus _closeStatus = WebSocketCloseStatus.NormalClosure;
     private string? _closeDescription;
     private bool _isClosing;
+    private bool _retriesFirst = true;
+    private Exception? _connectError; // of the last attempt
     private Task? _running;
     private ITimer? _patience; // until _ending, once it closes
     private volatile int _state;
@@ -53,10 +55,12 @@ internal sealed partial class ConnectionLoop(
     public long EventFaults => Interlocked.Read(ref _eventFaults);
 
     /// <summary>Starts, and waits for the first connection.</summary>
+    /// <param name="retriesFirst">Whether it tries again if the first attempt fails.</param>
+    /// <param name="cancellation">Ends the waiting.</param>
     /// <exception cref="InvalidOperationException">It was started before.</exception>
     /// <exception cref="ObjectDisposedException">It has ended.</exception>
     /// <exception cref="WebSocketException">It ended without a connection.</exception>
-    public Task StartAsync(CancellationToken cancellation)
+    public Task StartAsync(bool retriesFirst, CancellationToken cancellation)
     {
         lock (_lock)
         {
@@ -64,6 +68,7 @@ internal sealed partial class ConnectionLoop(
             if (_running is not null)
                 throw new InvalidOperationException("The client was already started.");
 
+            _retriesFirst = retriesFirst;
             _running = Task.Run(RunAsync, CancellationToken.None);
         }
 
@@ -124,7 +129,7 @@ internal sealed partial class ConnectionLoop(
                 break;
 
             Enter(ClientState.Waiting);
-            Task delay = Task.Delay(_backoff.Next(lasted), options.TimeProvider, _closing.Token);
+            Task delay = Task.Delay(_backoff.Next(lasted, why.RetryAfter), options.TimeProvider, _closing.Token);
             await delay.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
@@ -175,7 +180,9 @@ internal sealed partial class ConnectionLoop(
             DisconnectReason reason = _closing.IsCancellationRequested ? DisconnectReason.ClosedByUser
                 : timeout.IsCancellationRequested ? DisconnectReason.ConnectTimedOut
                 : DisconnectReason.ConnectFailed;
-            return (null, new Disconnection(reason, Error: exception));
+            _connectError = exception;
+            TimeSpan? retryAfter = (exception as ConnectRefusedException)?.RetryAfter;
+            return (null, new Disconnection(reason, Error: exception, RetryAfter: retryAfter));
         }
     }
 
@@ -190,7 +197,8 @@ internal sealed partial class ConnectionLoop(
     {
         try
         {
-            bool wanted = !_closing.IsCancellationRequested && why.Reason != DisconnectReason.ClosedByUser;
+            bool wanted = !_closing.IsCancellationRequested && why.Reason != DisconnectReason.ClosedByUser
+                && (_retriesFirst || Connections > 0);
             return why with { WillReconnect = wanted && options.ShouldReconnect?.Invoke(why) != false };
         }
         catch (Exception)
@@ -218,7 +226,7 @@ internal sealed partial class ConnectionLoop(
             Enter(ClientState.Closed);
         }
 
-        if (_connected.TrySetException(new WebSocketException("The client ended before it was connected.")))
+        if (_connected.TrySetException(new WebSocketException("The client ended before it was connected.", _connectError)))
             _ = _connected.Task.Exception; // so that it may stay unseen
     }
 

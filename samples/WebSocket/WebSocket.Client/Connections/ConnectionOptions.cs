@@ -28,6 +28,14 @@ public sealed record ConnectionOptions
         init => field = Checked(value, TimeSpan.Zero, nameof(MaxReconnectDelay));
     } = TimeSpan.FromSeconds(30);
 
+    /// <summary>The longest wait that a server which refuses a handshake with 503 or 429 may ask for by Retry-After, but for chance: up to
+    /// a quarter longer.</summary>
+    public TimeSpan MaxRetryAfter
+    {
+        get;
+        init => field = Checked(value, TimeSpan.Zero, nameof(MaxRetryAfter));
+    } = TimeSpan.FromMinutes(5);
+
     /// <summary>How long a connection must have lasted for the waits to begin anew with the first: a server that accepts everybody and
     /// closes at once is not asked without a pause.</summary>
     public TimeSpan StableAfter
@@ -46,6 +54,21 @@ public sealed record ConnectionOptions
         get;
         init => field = value is { } timeout ? Checked(timeout, s_least, nameof(InactivityTimeout)) : null;
     }
+
+    /// <summary>The most frames of the server in a second that bring nothing: pings, pongs and empty fragments. One more within a second
+    /// ends the connection; <see langword="null"/> for any number. Sockets of a factory are watched by <see cref="WatchedSockets"/>.
+    /// </summary>
+    public int? EmptyFramesPerSecond
+    {
+        get;
+        init
+        {
+            if (value is { } most)
+                ArgumentOutOfRangeException.ThrowIfLessThan(most, 1, nameof(EmptyFramesPerSecond));
+
+            field = value;
+        }
+    } = 1000;
 
     /// <summary>How long one message may take to be sent, to a quarter more.</summary>
     public TimeSpan SendTimeout

@@ -24,6 +24,10 @@ public enum DisconnectReason
     /// <summary>The peer did not keep to the protocol: bad frames, or a text that is no UTF-8.</summary>
     ProtocolError,
 
+    /// <summary>The peer sent more pings, pongs or empty fragments than <see cref="ConnectionOptions.EmptyFramesPerSecond"/> allows.
+    /// </summary>
+    TooManyFrames,
+
     /// <summary>There was no connection: nobody listens, or the handshake was refused.</summary>
     ConnectFailed,
 

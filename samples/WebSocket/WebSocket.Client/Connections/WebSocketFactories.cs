@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Http.Headers;
 using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
@@ -13,7 +15,7 @@ public static class WebSocketFactories
         try
         {
             configure?.Invoke(socket.Options);
-            await socket.ConnectAsync(uri, cancellation).ConfigureAwait(false);
+            await ConnectAsync(socket, uri, null, TimeProvider.System, cancellation).ConfigureAwait(false);
             return socket;
         }
         catch
@@ -22,4 +24,39 @@ public static class WebSocketFactories
             throw;
         }
     };
+
+    /// <summary>Connects a socket.</summary>
+    /// <param name="socket">The socket.</param>
+    /// <param name="uri">The server.</param>
+    /// <param name="invoker">Makes the connection; <see langword="null"/> for what the socket makes itself.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Ends the attempt.</param>
+    /// <exception cref="ConnectRefusedException">The server said when to come back.</exception>
+    internal static async Task ConnectAsync(
+        ClientWebSocket socket, Uri uri, HttpMessageInvoker? invoker, TimeProvider time, CancellationToken cancellation)
+    {
+        socket.Options.CollectHttpResponseDetails = true;
+        try
+        {
+            await socket.ConnectAsync(uri, invoker, cancellation).ConfigureAwait(false);
+            socket.HttpResponseHeaders = null; // nobody asks for them
+        }
+        catch (WebSocketException exception) when (RetryAfterOf(socket, time) is { } wait)
+        {
+            throw new ConnectRefusedException(socket.HttpStatusCode, wait, exception);
+        }
+    }
+
+    /// <summary>After how long a server that is busy wants to be asked again, if it says so.</summary>
+    private static TimeSpan? RetryAfterOf(ClientWebSocket socket, TimeProvider time)
+    {
+        if (socket.HttpStatusCode is not (HttpStatusCode.ServiceUnavailable or HttpStatusCode.TooManyRequests)
+            || socket.HttpResponseHeaders?.TryGetValue("Retry-After", out IEnumerable<string>? values) != true
+            || !RetryConditionHeaderValue.TryParse(values!.FirstOrDefault(), out RetryConditionHeaderValue? value))
+        {
+            return null;
+        }
+
+        return value.Delta ?? (value.Date - time.GetUtcNow());
+    }
 }

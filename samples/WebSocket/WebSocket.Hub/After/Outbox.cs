@@ -11,14 +11,16 @@ namespace WebSockets.Hub.After;
 /// more the sender in the same step. Control frames go first, the close frame last; behind it nothing is added.</remarks>
 /// <param name="limits">The limits of one socket and of all.</param>
 /// <param name="memory">What all sockets have; <see langword="null"/> if there are no others.</param>
-internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null) : IDisposable
+/// <param name="echoes">Counts the bytes of messages that were added for this socket alone, until they are written.</param>
+internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, MemoryBudget? echoes = null) : IDisposable
 {
     private readonly Lock _lock = new();
-    private readonly RingQueue<SharedBuffer> _queue = new(1, limits.QueuedMessages);
+    private readonly RingQueue<Waiting> _queue = new(1, limits.QueuedMessages);
     private SharedBuffer? _pong; // the newest
     private SharedBuffer? _ping;
     private SharedBuffer? _close;
     private long _bytes; // of messages that wait
+    private int _charged; // for the message that is being written
     private bool _isRoomWanted; // somebody waits, or is about to
     private bool _hasSender;
     private bool _isEnding; // a close frame waits, or was taken
@@ -49,7 +51,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null) :
                 return false;
             }
 
-            Add(in frame, length);
+            Add(in frame, length, charged: length);
             isSender = TryBecomeSender();
             return true;
         }
@@ -79,7 +81,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null) :
                 dropped = DropUntilRoomFor(length);
             }
 
-            Add(frame.Retain(), length);
+            Add(frame.Retain(), length, charged: 0); // others have it, too
             isSender = TryBecomeSender();
             return true;
         }
@@ -115,10 +117,14 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null) :
         lock (_lock)
         {
             isLast = false;
+            echoes?.Give(_charged);
+            _charged = 0;
             if (!TryTakeControl(ref _pong, out frame) && !TryTakeControl(ref _ping, out frame))
             {
-                if (_queue.TryDequeue(out frame))
+                if (_queue.TryDequeue(out Waiting next))
                 {
+                    frame = next.Frame;
+                    _charged = next.Charged;
                     _bytes -= frame.Length;
                     setsRoom = _isRoomWanted;
                     _isRoomWanted = false;
@@ -152,8 +158,10 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null) :
             End(ref _pong);
             End(ref _ping);
             End(ref _close);
-            _queue.Drain(static (frame, _) => frame.Dispose(), 0);
+            _queue.Drain(static (waiting, outbox) => outbox.Drop(in waiting), this);
             _bytes = 0;
+            echoes?.Give(_charged);
+            _charged = 0;
         }
 
         Room.Set();
@@ -192,19 +200,26 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null) :
     private bool HasRoomFor(int length) =>
         _queue.IsEmpty || (_queue.Count < limits.QueuedMessages && _bytes + length <= limits.QueuedBytes);
 
-    private void Add(in SharedBuffer frame, int length)
+    private void Add(in SharedBuffer frame, int length, int charged)
     {
-        _queue.TryEnqueue(frame);
+        _queue.TryEnqueue(new Waiting(frame, charged));
         _bytes += length;
+        echoes?.TryTake(charged);
+    }
+
+    private void Drop(in Waiting waiting)
+    {
+        echoes?.Give(waiting.Charged);
+        waiting.Frame.Dispose();
     }
 
     private int DropUntilRoomFor(int length)
     {
         int dropped = 0;
-        while (!HasRoomFor(length) && _queue.TryDequeue(out SharedBuffer oldest))
+        while (!HasRoomFor(length) && _queue.TryDequeue(out Waiting oldest))
         {
-            _bytes -= oldest.Length;
-            oldest.Dispose();
+            _bytes -= oldest.Frame.Length;
+            Drop(in oldest);
             dropped++;
         }
 
@@ -217,4 +232,6 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null) :
         _hasSender = true;
         return isSender;
     }
+
+    private readonly record struct Waiting(SharedBuffer Frame, int Charged);
 }

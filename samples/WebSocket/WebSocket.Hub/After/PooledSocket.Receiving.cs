@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using WebSockets.Hub.Connections;
 using WebSockets.Protocol.Frames;
 using WebSockets.Protocol.Messages;
 using WebSockets.Protocol.Sending;
@@ -26,8 +27,8 @@ internal sealed partial class PooledSocket
             {
                 if (result == ReadResult.Message)
                     await Handle().ConfigureAwait(false);
-                else if (result == ReadResult.LongMessage)
-                    goesOn = await HandleLong().ConfigureAwait(false);
+                else if (result == ReadResult.CompressedMessage)
+                    goesOn = await HandleCompressed().ConfigureAwait(false);
                 else
                     goesOn = HandleControl(result);
             }
@@ -36,16 +37,24 @@ internal sealed partial class PooledSocket
         return true;
     }
 
-    /// <summary>Inflates a message in its turn. The endpoint begins with it in the same turn, so that no more messages are inflated and
-    /// held than may be; what it waits for is waited for outside.</summary>
+    /// <summary>Inflates a message: when the socket may inflate more, and in its turn if that may take long. The endpoint begins with it in
+    /// the same turn, so that no more messages are inflated and held than may be; what it waits for is waited for outside.</summary>
     /// <returns><see langword="false"/> if the socket is closed.</returns>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<bool> HandleLong()
+    private async ValueTask<bool> HandleCompressed()
     {
-        await WaitForRate().ConfigureAwait(false);
-        await WaitForTurn(Turn).ConfigureAwait(false);
+        TimeSpan wait = _rates.TryTakeCompressed();
+        if (wait > TimeSpan.Zero)
+            await WaitForRate(wait, isCompressed: true).ConfigureAwait(false);
+
+        long compressed = _reader.Message.Length;
+        if (compressed >= LongWork.LeastInflated || _address.Inflating.IsOver)
+        {
+            await WaitForTurn(Turn).ConfigureAwait(false);
+            Volatile.Write(ref _hasTurn, 1); // pairs with whoever leaves
+        }
+
         ValueTask handling;
-        Volatile.Write(ref _hasTurn, 1); // pairs with whoever leaves
         try
         {
             _http.RequestAborted.ThrowIfCancellationRequested(); // many turns may come when many have gone
@@ -56,6 +65,9 @@ internal sealed partial class PooledSocket
             if (result != ReadResult.Message)
                 return HandleControl(result);
 
+            long bytes = compressed + _reader.Message.Length;
+            _rates.AddInflated(bytes);
+            _address.Inflating.Add(bytes);
             handling = Handle(isInTime: true);
         }
         finally
@@ -92,15 +104,21 @@ internal sealed partial class PooledSocket
     private ValueTask WaitForRate()
     {
         TimeSpan wait = _rates.TryTakeMessage();
-        return wait > TimeSpan.Zero ? WaitForRate(wait) : default;
+        return wait > TimeSpan.Zero ? WaitForRate(wait, isCompressed: false) : default;
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask WaitForRate(TimeSpan wait)
+    private async ValueTask WaitForRate(TimeSpan wait, bool isCompressed)
     {
-        for (; wait > TimeSpan.Zero; wait = _rates.TryTakeMessage())
+        Interlocked.Increment(ref _waiting);
+        try
         {
-            await Task.Delay(wait, _context.Time, _http.RequestAborted).ConfigureAwait(false);
+            for (; wait > TimeSpan.Zero; wait = isCompressed ? _rates.TryTakeCompressed() : _rates.TryTakeMessage())
+                await Task.Delay(wait, _context.Time, _http.RequestAborted).ConfigureAwait(false);
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _waiting);
             NoteReceived(); // it was there all the time
         }
     }

@@ -28,8 +28,8 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly FrameSender _sender;
     private readonly SocketRates _rates;
     private AsyncSignal? _turnToSend; // for long work; the endpoint may send while the loop waits for its own turn
-    private int _hasTurn; // for long work: while a long message is inflated, and the endpoint begins with it
-    private int _waiting; // for a turn
+    private int _hasTurn; // for long work: while a compressed message is inflated, and the endpoint begins with it
+    private int _waiting; // for a turn, or until it may send more
     private long _lastReceived;
     private long _closingSince; // 0: open
 
@@ -42,7 +42,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         _address = address;
         _endpoint = endpoint;
         Id = context.NextSocket();
-        MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover, LeastLong);
+        MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover, isAnnounced: true);
         _reader = new MessageReader(EndpointRole.Server, context.Limits.Messages, context.Memory, address.Receiving, inflater);
         if (deflate is { ServerContextTakeover: true })
             _deflater = new SocketDeflater(deflate.ServerWindowBits, context.Memory);
@@ -50,7 +50,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
             SharedWindow = deflate?.ServerWindowBits ?? 0;
 
         _encoder = new FrameEncoder(context.Memory);
-        _outbox = new Outbox(context.Limits, context.Memory);
+        _outbox = new Outbox(context.Limits, context.Memory, address.Echoes);
         _sender = new FrameSender(stream, _outbox, context, _deflater);
         _rates = new SocketRates(context.Limits, context.Time);
         _lastReceived = context.Time.GetTimestamp();
@@ -63,15 +63,13 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
 
     public AsyncSignal Turn { get; } = new();
 
-    /// <summary>The bytes of a compressed message that may become more than every message may.</summary>
-    private long LeastLong => _context.Limits.Messages.FreelyInflated / Math.Max(1, _context.Limits.Messages.MaxInflation);
-
     private bool IsClosing => Volatile.Read(ref _closingSince) != 0; // pairs with the exchange of TryBeginClosing
 
     public ValueTask SendAsync(InboundMessage message)
     {
         long length = message.Payload.Length;
-        if (length > _context.Limits.Messages.ReceiveBuffer && _context.Memory.FrameBytes + length > _context.Limits.Sending)
+        long left = _context.Limits.Sending - _context.Memory.FrameBytes; // an address has no more than is left for the others
+        if (length > _context.Limits.Messages.ReceiveBuffer && _address.Echoes.Used + length > left)
         {
             Close(CloseCode.TryAgainLater, "Too much data is waiting to be sent.");
             return default;
@@ -80,7 +78,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         SharedBuffer frame = _encoder.Encode(message.Payload, message.IsText);
         _context.Counters.AddEncoded();
         bool isCompressed = SharedWindow > 0 || _deflater is not null;
-        if (isCompressed && length >= LongWork.LeastDeflated && Volatile.Read(ref _hasTurn) == 0 && !_reader.WasCompressed)
+        if (isCompressed && length >= LongWork.LeastDeflated && Volatile.Read(ref _hasTurn) == 0)
             return SendInTurn(frame);
 
         frame = Deflate(in frame);

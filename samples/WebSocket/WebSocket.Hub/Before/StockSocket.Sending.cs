@@ -57,8 +57,8 @@ internal sealed partial class StockSocket
 
     private async Task SendClose(StockClose close)
     {
-        WebSocketCloseStatus status = close.Code == CloseCode.None ? WebSocketCloseStatus.Empty : (WebSocketCloseStatus)close.Code;
-        string? reason = status == WebSocketCloseStatus.Empty ? null : close.Reason;
-        await _socket.CloseOutputAsync(status, reason, CancellationToken.None).ConfigureAwait(false);
+        // The sockets of .NET would send the code that stands for none, which may be in no frame.
+        var status = (WebSocketCloseStatus)(close.Code == CloseCode.None ? CloseCode.Normal : close.Code);
+        await _socket.CloseOutputAsync(status, close.Reason, CancellationToken.None).ConfigureAwait(false);
     }
 }

@@ -1,40 +1,50 @@
 using System.Net;
-using System.Net.Sockets;
+using Pooling.Samples;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>Who may connect: as many sockets as fit, of all and of each address. Any thread.</summary>
-internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, MemoryBudget compressing)
+/// <summary>Who may connect: as many connections and sockets as fit, of all and of each address. When all places are taken, the address
+/// that has most gives up its oldest one to an address that has fewer. Any thread.</summary>
+/// <remarks>An address has an entry while it has connections, those included that had to give up their places and have not ended yet.
+/// </remarks>
+internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, MemoryBudget compressing, TimeProvider time)
 {
-    private const int Spare = 64; // connections of an address that are told that there are too many
+    private const int Spare = 64; // connections of an address that are told that there are too many sockets
+    private const int SpareOfAll = 256;
 
-    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // its own lock guards all of it
-    private int _sockets;
+    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // its own lock guards it
+    private readonly Places<Action> _connections = new(Sum(limits.Connections, SpareOfAll), Sum(limits.PerAddress, Spare));
+    private readonly Places<Action> _sockets = new(limits.Connections, limits.PerAddress);
 
     /// <summary>Counts a connection, before anything is read from it.</summary>
-    /// <returns><see langword="false"/> if the address has too many; it is not counted.</returns>
-    public bool TryConnect(IPAddress address)
+    /// <param name="address">Where it comes from.</param>
+    /// <param name="abort">Ends it if it has to give up its place. The same object counts it no more.</param>
+    /// <returns><see langword="false"/> if there are too many; it is not counted.</returns>
+    public bool TryConnect(IPAddress address, Action abort)
     {
-        IPAddress key = Network(address);
+        IPAddress key = Places.KeyOf(address);
+        if (!_connections.TryTake(key, abort, out Action? abortOther))
+            return false;
+
         lock (_entries)
         {
             if (!_entries.TryGetValue(key, out AddressEntry? entry))
-                _entries.Add(key, entry = Create());
-
-            if (entry.Connections >= (2L * limits.PerAddress) + Spare)
-                return false;
+                _entries.Add(key, entry = Create(key));
 
             entry.Connections++;
-            return true;
         }
+
+        abortOther?.Invoke();
+        return true;
     }
 
     /// <summary>Counts a connection no more; who has gone is forgotten.</summary>
-    public void Disconnect(IPAddress address)
+    public void Disconnect(IPAddress address, Action abort)
     {
-        IPAddress key = Network(address);
+        IPAddress key = Places.KeyOf(address);
+        _connections.Give(key, abort);
         lock (_entries)
         {
             AddressEntry entry = _entries[key];
@@ -43,47 +53,29 @@ internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, Memo
         }
     }
 
-    /// <summary>Makes a socket of a connection.</summary>
+    /// <summary>Makes a socket of a request, whose connection is counted.</summary>
+    /// <param name="address">Where it comes from.</param>
+    /// <param name="abort">Ends it if it has to give up its place. The same object counts it no more.</param>
     /// <returns><see langword="null"/> if there are too many.</returns>
-    public AddressEntry? TryEnter(IPAddress address)
+    public AddressEntry? TryEnter(IPAddress address, Action abort)
     {
-        IPAddress key = Network(address);
-        lock (_entries)
-        {
-            AddressEntry entry = _entries[key];
-            if (_sockets >= limits.Connections || entry.Sockets >= limits.PerAddress)
-                return null;
+        IPAddress key = Places.KeyOf(address);
+        if (!_sockets.TryTake(key, abort, out Action? abortOther))
+            return null;
 
-            _sockets++;
-            entry.Sockets++;
-            return entry;
-        }
+        abortOther?.Invoke();
+        lock (_entries)
+            return _entries[key];
     }
 
     /// <summary>Counts a socket no more.</summary>
-    public void Leave(AddressEntry entry)
-    {
-        lock (_entries)
-        {
-            _sockets--;
-            entry.Sockets--;
-        }
-    }
+    public void Leave(AddressEntry entry, Action abort) => _sockets.Give(entry.Address, abort);
 
-    private AddressEntry Create() =>
-        new(new MemoryBudget(limits.ReceivingPerAddress, receiving), new MemoryBudget(limits.CompressingPerAddress, compressing));
+    private static int Sum(int one, int other) => (int)Math.Min(int.MaxValue, (long)one + other);
 
-    // Whoever has an address of IPv6 has the 64 bits of its network, too.
-    private static IPAddress Network(IPAddress address)
-    {
-        if (address.IsIPv4MappedToIPv6)
-            return address.MapToIPv4();
-
-        if (address.AddressFamily != AddressFamily.InterNetworkV6)
-            return address;
-
-        byte[] bytes = address.GetAddressBytes();
-        bytes.AsSpan(8).Clear();
-        return new IPAddress(bytes);
-    }
+    private AddressEntry Create(IPAddress key) => new(
+        key,
+        new MemoryBudget(limits.ReceivingPerAddress, receiving, isFair: true),
+        new MemoryBudget(limits.CompressingPerAddress, compressing, isFair: true),
+        new SharedRate(limits.InflatedPerSecondOfAddress, time));
 }

@@ -1,22 +1,30 @@
+using System.Net;
 using Pooling.Queues;
 using WebSockets.Protocol.Memory;
 using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>What one address has. The counts are under the lock of the <see cref="AddressBook"/>.</summary>
+/// <summary>What one address has.</summary>
+/// <param name="address">The address, or its network.</param>
 /// <param name="receiving">Its share of the memory of long messages.</param>
 /// <param name="compressing">Its share of the memory that compression keeps.</param>
-internal sealed class AddressEntry(MemoryBudget receiving, MemoryBudget compressing)
+/// <param name="inflating">The bytes that its compressed messages become.</param>
+internal sealed class AddressEntry(IPAddress address, MemoryBudget receiving, MemoryBudget compressing, SharedRate inflating)
 {
+    public IPAddress Address => address;
+
     public MemoryBudget Receiving => receiving;
 
     public MemoryBudget Compressing => compressing;
 
-    /// <summary>Its connections, sockets or not.</summary>
-    public int Connections { get; set; }
+    public SharedRate Inflating => inflating;
 
-    public int Sockets { get; set; }
+    /// <summary>The bytes of echoes that wait in its sockets or are being written.</summary>
+    public MemoryBudget Echoes { get; } = new(long.MaxValue);
+
+    /// <summary>Its connections, sockets or not, under the lock of the <see cref="AddressBook"/>.</summary>
+    public int Connections { get; set; }
 
     /// <summary>Those of its sockets that wait for long work, under the lock of <see cref="LongWork"/>.</summary>
     public RingQueue<AsyncSignal> Waiting { get; } = new(0);

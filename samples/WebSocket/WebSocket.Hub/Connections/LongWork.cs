@@ -15,6 +15,9 @@ internal sealed class LongWork(int most) : IDisposable
     /// <summary>The bytes of a message that takes long to compress.</summary>
     public const int LeastDeflated = 16 * 1024;
 
+    /// <summary>The bytes of a compressed message that may take long to inflate: it becomes at most 1,032 times as long.</summary>
+    public const int LeastInflated = 256;
+
     private readonly Lock _lock = new();
     private readonly RingQueue<AddressEntry> _waiting = new();
     private int _inside;

@@ -32,6 +32,9 @@ internal struct TokenBucket
         return wait;
     }
 
+    /// <summary>Takes tokens whether there are any or not: what is missing is a debt.</summary>
+    public void Take(double count) => _tokens -= count;
+
     /// <summary>After how long there will be a token; zero for now.</summary>
     public TimeSpan UntilNext()
     {

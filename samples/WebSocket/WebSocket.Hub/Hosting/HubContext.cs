@@ -18,7 +18,7 @@ internal sealed class HubContext : IDisposable
         Options = options;
         Memory = new WebSocketMemory(options.Limits.Receiving, arrays);
         Compressing = new MemoryBudget(options.Limits.Compressing);
-        Book = new AddressBook(options.Limits, Memory.Receiving, Compressing);
+        Book = new AddressBook(options.Limits, Memory.Receiving, Compressing, options.TimeProvider);
         Deflaters = new FrameDeflaters(Memory);
         LongWork = new LongWork(options.Limits.LongMessagesAtOnce);
     }

@@ -21,15 +21,16 @@ internal sealed class HubRequests(HubContext context, IMessagePath path, IReadOn
         if (status is not (StatusCodes.Status101SwitchingProtocols or StatusCodes.Status200OK))
             return Refuse(http, status);
 
-        AddressEntry? address = context.Sockets.IsClosed ? null : context.Book.TryEnter(http.Connection.RemoteIpAddress!);
+        Action abort = http.Abort;
+        AddressEntry? address = context.Sockets.IsClosed ? null : context.Book.TryEnter(http.Connection.RemoteIpAddress!, abort);
         if (address is not null)
-            return Accept(http, address, endpoint);
+            return Accept(http, address, endpoint, abort);
 
         http.Response.Headers.RetryAfter = "1";
         return Refuse(http, StatusCodes.Status503ServiceUnavailable);
     }
 
-    private async Task Accept(HttpContext http, AddressEntry address, IHubEndpoint endpoint)
+    private async Task Accept(HttpContext http, AddressEntry address, IHubEndpoint endpoint, Action abort)
     {
         DeflateSettings? deflate = null;
         try
@@ -41,7 +42,7 @@ internal sealed class HubRequests(HubContext context, IMessagePath path, IReadOn
         finally
         {
             address.Compressing.Give(deflate?.KeptBytes ?? 0);
-            context.Book.Leave(address);
+            context.Book.Leave(address, abort);
         }
     }
 

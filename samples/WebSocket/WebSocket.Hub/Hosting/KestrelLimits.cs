@@ -1,7 +1,6 @@
 using System.Net;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using WebSockets.Hub.Connections;
 
 namespace WebSockets.Hub.Hosting;
 
@@ -16,13 +15,11 @@ internal static class KestrelLimits
     /// <summary>The bytes of a connection that are received before the hub reads them: it does not read who must wait.</summary>
     public const int BytesUnread = 64 * 1024;
 
-    private const int Spare = 256; // connections that are told that there are too many
-
     public static void Apply(KestrelServerOptions kestrel, HubContext context)
     {
         HubLimits limits = context.Limits;
         kestrel.AddServerHeader = false;
-        kestrel.Limits.MaxConcurrentConnections = limits.Connections + Spare;
+        kestrel.Limits.MaxConcurrentConnections = null; // the address book has places for them, and knows who has most
         kestrel.Limits.MaxConcurrentUpgradedConnections = null; // beyond it clients would be told 500
         kestrel.Limits.KeepAliveTimeout = limits.Handshake;
         kestrel.Limits.RequestHeadersTimeout = limits.Handshake;
@@ -33,7 +30,7 @@ internal static class KestrelLimits
         kestrel.Listen(context.Options.Address, context.Options.Port, listen =>
         {
             listen.Protocols = HttpProtocols.Http1; // HTTP/2 is told to use that
-            listen.Use(next => connection => Run(connection, next, context.Book));
+            listen.Use(next => connection => Run(connection, next, context));
         });
         if (context.Options.Http2Port is { } port)
             ListenToHttp2(kestrel, context, port);
@@ -51,14 +48,15 @@ internal static class KestrelLimits
         kestrel.Listen(context.Options.Address, port, listen =>
         {
             listen.Protocols = HttpProtocols.Http2;
-            listen.Use(next => connection => Run(connection, next, context.Book));
+            listen.Use(next => connection => Run(connection, next, context));
         });
     }
 
-    private static async Task Run(ConnectionContext connection, ConnectionDelegate next, AddressBook book)
+    private static async Task Run(ConnectionContext connection, ConnectionDelegate next, HubContext context)
     {
         IPAddress address = ((IPEndPoint)connection.RemoteEndPoint!).Address;
-        if (!book.TryConnect(address))
+        Action abort = connection.Abort;
+        if (!context.Book.TryConnect(address, abort))
         {
             connection.Abort();
             return;
@@ -66,11 +64,12 @@ internal static class KestrelLimits
 
         try
         {
+            using var half = new HalfClose(connection, context.Limits.CloseTimeout, context.Time);
             await next(connection).ConfigureAwait(false);
         }
         finally
         {
-            book.Disconnect(address);
+            context.Book.Disconnect(address, abort);
         }
     }
 }

@@ -62,7 +62,8 @@ internal sealed class LivePage : IDisposable
     private async Task AnswerSocket(HttpContext http)
     {
         IPAddress address = http.Connection.RemoteIpAddress!;
-        if (!_context.Book.TryConnect(address))
+        Action abort = http.Abort;
+        if (!_context.Book.TryConnect(address, abort))
         {
             http.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
             return;
@@ -74,7 +75,7 @@ internal sealed class LivePage : IDisposable
         }
         finally
         {
-            _context.Book.Disconnect(address);
+            _context.Book.Disconnect(address, abort);
         }
     }
 }

@@ -18,9 +18,10 @@ public sealed record DeflateOptions
     /// </summary>
     public bool ServerContextTakeover { get; init; }
 
-    /// <summary>Whether messages of a client may refer to those before, if it does not say that they do not. Each client has an inflater
-    /// then, for as long as it is connected.</summary>
-    public bool ClientContextTakeover { get; init; }
+    /// <summary>Whether messages of a client may refer to those before, if it does not say that they do not. Such a client has an inflater
+    /// for as long as it is connected. With <see langword="false"/> every client is asked to do without, and some do not obey: those of
+    /// Tornado fail with their second message.</summary>
+    public bool ClientContextTakeover { get; init; } = true;
 
     /// <summary>The most bits of the window of messages to clients, 9 to 15.</summary>
     public int ServerMaxWindowBits

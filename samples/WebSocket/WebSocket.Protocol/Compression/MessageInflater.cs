@@ -15,9 +15,8 @@ namespace WebSockets.Protocol.Compression;
 /// <para>One thread at a time.</para>
 /// </remarks>
 /// <param name="keepsContext">Whether messages may refer to those before.</param>
-/// <param name="leastLong">The bytes of a message, as it came, from which it may take long: its reader says so before it inflates it.
-/// </param>
-public sealed class MessageInflater(bool keepsContext, long leastLong = long.MaxValue) : IDisposable
+/// <param name="isAnnounced">Whether the reader says that a message is there before it inflates it.</param>
+public sealed class MessageInflater(bool keepsContext, bool isAnnounced = false) : IDisposable
 {
     // What senders leave out is the end of an empty block (RFC 7692, 7.2.1). Behind it one more, which is the last: an inflater that
     // asks for more all the same was in the middle of something.
@@ -27,8 +26,8 @@ public sealed class MessageInflater(bool keepsContext, long leastLong = long.Max
     private readonly InflateSource _source = new();
     private DeflateStream? _stream; // without a context only while a message is inflated
 
-    /// <summary>The bytes of a message, as it came, from which it may take long.</summary>
-    public long LeastLong => leastLong;
+    /// <summary>Whether the reader says that a message is there before it inflates it.</summary>
+    public bool IsAnnounced => isAnnounced;
 
     /// <summary>Inflates a message.</summary>
     /// <param name="message">What came, without the end that senders leave out.</param>
@@ -70,7 +69,6 @@ public sealed class MessageInflater(bool keepsContext, long leastLong = long.Max
         in ReadOnlySequence<byte> message, bool isText, SegmentedBufferWriter target, MessageLimits limits, MemoryBudget budget)
     {
         var utf8 = default(Utf8Check);
-        long compressed = message.Length;
         Begin(message);
         while (true)
         {
@@ -87,12 +85,8 @@ public sealed class MessageInflater(bool keepsContext, long leastLong = long.Max
             if (count == 0)
                 break;
 
-            long length = target.WrittenCount + count;
-            if (length > limits.MaxMessage)
+            if (target.WrittenCount + count > limits.MaxMessage)
                 return new Violation(CloseCode.MessageTooBig, "A message is too long after decompression.");
-
-            if (length > limits.FreelyInflated && length / limits.MaxInflation >= compressed)
-                return new Violation(CloseCode.PolicyViolation, "A message grows too much during decompression.");
 
             if (isText && !utf8.TryAdd(room[..count]))
                 return new Violation(CloseCode.InvalidData, MessageReader.NoUtf8);

@@ -3,7 +3,7 @@ namespace WebSockets.Protocol.Messages;
 /// <summary>What one connection accepts.</summary>
 public sealed record MessageLimits
 {
-    /// <summary>The most bytes of a message.</summary>
+    /// <summary>The most bytes of a message, when it is inflated, too.</summary>
     public long MaxMessage { get; init; } = 1 << 20;
 
     /// <summary>The most bytes that one frame carries.</summary>
@@ -11,13 +11,6 @@ public sealed record MessageLimits
 
     /// <summary>The most frames of a message.</summary>
     public int MaxFragments { get; init; } = 131_072;
-
-    /// <summary>How many times the bytes that came a compressed message may become when it is inflated; one that becomes more is refused.
-    /// </summary>
-    public int MaxInflation { get; init; } = 200;
-
-    /// <summary>The bytes up to which a compressed message may become any number of times as long.</summary>
-    public int FreelyInflated { get; init; } = 64 << 10;
 
     /// <summary>The bytes that are received at once, and that a connection has while it is idle.</summary>
     public int ReceiveBuffer { get; init; } = 4096;

@@ -44,7 +44,7 @@ public sealed partial class MessageReader : IDisposable
     private bool _isCompressed; // the message
     private bool _isInMessage; // a frame of it was read, and its last was not
     private bool _isShown; // what was read last is a message
-    private bool _isAnnounced; // a message is whole, and was called long
+    private bool _isAnnounced; // a message is whole, and not inflated
     private bool _hasEnded;
 
     /// <param name="role">The end that receives.</param>
@@ -70,9 +70,6 @@ public sealed partial class MessageReader : IDisposable
 
     /// <summary>Whether the message is text.</summary>
     public bool IsText { get; private set; }
-
-    /// <summary>Whether the message came compressed.</summary>
-    public bool WasCompressed => _isCompressed;
 
     /// <summary>The message.</summary>
     public ReadOnlySequence<byte> Message => _writer is null
@@ -175,10 +172,10 @@ public sealed partial class MessageReader : IDisposable
     private ReadResult EndMessage()
     {
         _isInMessage = false;
-        if (_isCompressed && !_isAnnounced && Message.Length >= _inflater!.LeastLong)
+        if (_isCompressed && !_isAnnounced && _inflater!.IsAnnounced)
         {
             _isAnnounced = true;
-            return ReadResult.LongMessage;
+            return ReadResult.CompressedMessage;
         }
 
         _isAnnounced = false;

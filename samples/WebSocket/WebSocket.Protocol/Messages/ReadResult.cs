@@ -9,9 +9,8 @@ public enum ReadResult
     /// <summary>A message of text or bytes.</summary>
     Message,
 
-    /// <summary>A compressed message that may take long to inflate, which the next call does. Only readers that were asked to say so do.
-    /// </summary>
-    LongMessage,
+    /// <summary>A compressed message, which the next call inflates. Only readers that were asked to say so do.</summary>
+    CompressedMessage,
 
     Ping,
 
