@@ -10,6 +10,8 @@ namespace Pooling.Benchmarks.Application;
 /// <summary>References in objects, as stacks had them before they had structs: ids, names and texts are objects of their own.</summary>
 internal sealed class ObjectReferences(UaClient client, Action<ObjectReference> found) : IBrowsePath
 {
+    public int MaxNodes => client.Limits.NodesPerBrowse;
+
     public async ValueTask BrowseAsync(BrowseBatch request, IBrowseResults results, CancellationToken cancellation)
     {
         var own = new BrowseRequest

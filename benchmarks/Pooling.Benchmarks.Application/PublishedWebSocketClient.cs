@@ -21,5 +21,5 @@ internal sealed class PublishedWebSocketClient : IAsyncDisposable
         _receiver.Dispose();
     }
 
-    internal Task StartAsync() => _loop.StartAsync(CancellationToken.None);
+    internal Task StartAsync() => _loop.StartAsync(retriesFirst: true, CancellationToken.None);
 }

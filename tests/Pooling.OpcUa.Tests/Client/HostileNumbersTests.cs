@@ -37,7 +37,7 @@ public sealed class HostileNumbersTests : INotificationHandler
         0,
     ];
 
-    public void OnDataChange(in DataChange change)
+    void INotificationHandler.OnDataChange(in DataChange change)
     {
         foreach (MonitoredItemNotification item in change)
             change.TryGetItem(item, out _);

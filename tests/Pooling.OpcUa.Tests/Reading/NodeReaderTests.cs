@@ -4,7 +4,6 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Attributes;
-using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Client;
 using Pooling.OpcUa.Server;
 
@@ -168,7 +167,7 @@ public sealed class NodeReaderTests : ServerTest
     private static ScriptedServer Answering(Func<ScriptedConnection, uint, Task<bool>> read) => new(async connection =>
     {
         await connection.ShakeHands();
-        await connection.Serve((id, request) => 
+        await connection.Serve((id, request) =>
             request is ReadRequest { NodesToRead: [{ NodeId.NamespaceIndex: not 0 }, ..] } // not those of the client itself
                 ? read(connection, id)
                 : Task.FromResult(false));

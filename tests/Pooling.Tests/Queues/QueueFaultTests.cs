@@ -137,8 +137,11 @@ public sealed class QueueFaultTests
     public async Task TryWrite_OfADropCallbackThatThrows_LosesNothing(string mode, int at)
     {
         var user = new FaultyUser(at);
-        var options = new BoundedChannelOptions(Capacity) { FullMode = mode == "DropWrite" ? BoundedChannelFullMode.DropWrite
-            : BoundedChannelFullMode.DropOldest };
+        bool isWrite = mode == nameof(BoundedChannelFullMode.DropWrite);
+        var options = new BoundedChannelOptions(Capacity)
+        {
+            FullMode = isWrite ? BoundedChannelFullMode.DropWrite : BoundedChannelFullMode.DropOldest,
+        };
         using var channel = new RingChannel<int>(options, user.Receive);
         List<int> refused = [];
         for (int i = 0; i < 12; i++)

@@ -70,7 +70,7 @@ public sealed class RingChannelInterruptTests
     }
 
     [Fact]
-    public void GetResult_InterruptedAtTheGate_KeepsTheItem()
+    public async Task GetResult_InterruptedAtTheGate_KeepsTheItem()
     {
         using var core = Create(new MpmcRing<int, ProcessorAtomics>(2));
         ValueTask<int> first = core.ReadAsync(default);
@@ -78,7 +78,7 @@ public sealed class RingChannelInterruptTests
         core.TryWrite(1);
         core.TryWrite(2);
         TestThread.WaitFor(() => first.IsCompleted && second.IsCompleted, "the reads");
-        int sum = first.GetAwaiter().GetResult();
+        int sum = await first;
 
         RunInterrupted(core, () => sum += second.GetAwaiter().GetResult());
 

@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using Pooling.WebSockets.Protocol;
 using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;

@@ -1,4 +1,3 @@
-using System.Buffers;
 using Pooling.Doubles;
 
 namespace Pooling.Encodeables.Generated;
