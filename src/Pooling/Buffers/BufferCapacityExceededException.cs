@@ -17,8 +17,8 @@ public sealed class BufferCapacityExceededException : InvalidOperationException
     /// <param name="unit">The word for an item.</param>
     /// <param name="pool">The name of the pool that the buffer was rented from; <see langword="null"/> if there is none.</param>
     internal BufferCapacityExceededException(long requested, long maxCapacity, string unit, string? pool = null)
-        : base($"The buffer{(pool is null ? "" : $" of pool '{pool}'")} needs {Quantity.Of(requested, unit)}, which exceeds its MaxCapacity "
-            + $"of {Quantity.Of(maxCapacity, unit)}.")
+        : base($"The buffer{(pool is null ? "" : $" of pool '{pool}'")} needs {Quantity.Of(requested, unit)}, which exceeds its "
+            + $"MaxCapacity of {Quantity.Of(maxCapacity, unit)}.")
     {
         Requested = requested;
         MaxCapacity = maxCapacity;

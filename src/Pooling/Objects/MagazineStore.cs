@@ -37,7 +37,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         Name = options.Name ?? itemName;
         if (options.MaxRetainedBytes is not null && options.SizeOf is null)
         {
-            Throw.Argument($"The options of pool '{Name}' set MaxRetainedBytes, which requires SizeOf as well: the size of an item in bytes.",
+            Throw.Argument($"The options of pool '{Name}' set MaxRetainedBytes, which requires SizeOf, too: the size of an item in bytes.",
                 nameof(options));
         }
 

@@ -101,8 +101,8 @@ public sealed class CrowdTests(ITestOutputHelper output)
 
             BotReport report = await swarm.Finish(CancellationToken.None);
             output.WriteLine($"{server.Ticks} ticks, latest {server.Latest:0.0} ms, an empty loop {server.LatestOfEmptyLoop:0.0} ms; "
-                + $"{report.Inputs} inputs, {report.Acks} answers, {report.ChatsSent} texts, {report.ChatsReceived} received, {visits} visits, "
-                + $"ping {report.PingP50:0.0} and {report.PingP99:0.0} ms");
+                + $"{report.Inputs} inputs, {report.Acks} answers, {report.ChatsSent} texts, {report.ChatsReceived} received, "
+                + $"{visits} visits, ping {report.PingP50:0.0} and {report.PingP99:0.0} ms");
             Assert.Empty(report.Faults);
             Assert.InRange(report.Seen, 1, int.MaxValue);
             Assert.InRange(report.ChatsReceived, 1, long.MaxValue);
@@ -114,7 +114,7 @@ public sealed class CrowdTests(ITestOutputHelper output)
             Assert.InRange(server.Latest, 0, Math.Max(MaxLate, 4 * server.LatestOfEmptyLoop));
         }
 
-        await Wait.Until(() => host.Server is { Players: 0, Connections: 0, Tasks: 0, Outstanding: { Arrays: 0, Messages: 0, Writers: 0 } });
+        await Wait.Until(() => host.Server is { Players: 0, Connections: 0, Tasks: 0 } && host.Server.Outstanding == default);
     }
 
     private static async Task Visit(Bot bot, EndPoint server, TimeSpan time, CancellationToken stop)
@@ -148,7 +148,8 @@ public sealed class CrowdTests(ITestOutputHelper output)
                 {
                     await visit(number);
                 }
-                catch (Exception exception) when (exception is IOException or SocketException or OperationCanceledException or TimeoutException)
+                catch (Exception exception) when (
+                    exception is IOException or SocketException or OperationCanceledException or TimeoutException)
                 {
                     // It was ended, as it should be, or time is up.
                 }

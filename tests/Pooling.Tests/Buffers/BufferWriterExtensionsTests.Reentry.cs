@@ -14,7 +14,7 @@ public sealed partial class BufferWriterExtensionsTests
         writer.WriteByte(1);
         arrays.Writer = writer;
 
-        Assert.ThrowsAny<ArgumentException>(() => writer.WriteUInt64LittleEndian(0x1122334455667788));
+        Assert.Throws<InvalidOperationException>(() => writer.WriteUInt64LittleEndian(0x1122334455667788));
         byte[] kept = arrays.Given[arrays.Given.Count - 1];
         Assert.Single(kept);
         fixed (byte* bytes = kept)

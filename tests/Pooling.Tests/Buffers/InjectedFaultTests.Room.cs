@@ -29,7 +29,8 @@ public sealed partial class InjectedFaultTests
         {
             OfPool = true;
             return new BufferWriterPool(
-                new BufferWriterPoolOptions { InitialCapacity = 16, MaxRetainedCapacity = 4096, MaxRetainedBytes = 100_000 }, Arrays, Clock);
+                new BufferWriterPoolOptions { InitialCapacity = 16, MaxRetainedCapacity = 4096, MaxRetainedBytes = 100_000 },
+                Arrays, Clock);
         }
 
         /// <summary>Whether a writer may be trimmed by its user.</summary>

@@ -163,7 +163,8 @@ public sealed partial class InjectedFaultTests
         BufferReservation<byte> reservation = writer.Reserve(0);
         room.Step(model, Content, 9000, bytes => reservation.Replace(bytes));
         room.Step(model, Content, 20_000, bytes => writer.WriteUtf8($"{new string((char)bytes[0], bytes.Length)}"));
-        room.CopyAll(model, writer.CopyTo, target => target.Write(writer.WrittenSpan), stream => writer.CopyToAsync(stream).AsTask(), writer.AsReadStream);
+        room.CopyAll(model, writer.CopyTo, target => target.Write(writer.WrittenSpan),
+            stream => writer.CopyToAsync(stream).AsTask(), writer.AsReadStream);
         if (room.Owns(writer))
             room.Step(model, Content, 0, _ => writer.TrimExcess());
 

@@ -26,7 +26,8 @@ public sealed class PoolNameTests
 
     [Fact]
     public void Value_OfADefaultLease_NamesNoPool() => Assert.DoesNotContain(
-        "pool '", Assert.Throws<ObjectDisposedException>(static () => default(PooledLease<object>).Value).Message, StringComparison.Ordinal);
+        "pool '", Assert.Throws<ObjectDisposedException>(static () => default(PooledLease<object>).Value).Message,
+        StringComparison.Ordinal);
 
     [Fact]
     public void Value_OfAReferenceThatEnded_NamesThePool()

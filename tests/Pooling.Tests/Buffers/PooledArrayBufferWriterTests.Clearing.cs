@@ -89,7 +89,8 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void ResetWrittenCount_OfAClearingWriter_ClearsWhatWasOffered()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 2048, ClearOnReturn = true }, new CountingArrayPool<byte> { KeepsContent = true });
+        using var writer = new PooledArrayBufferWriter<byte>(
+            new() { InitialCapacity = 2048, ClearOnReturn = true }, new CountingArrayPool<byte> { KeepsContent = true });
         writer.Write(Secrets(10));
         writer.GetSpan(100).Fill(1);
         writer.ResetWrittenCount();

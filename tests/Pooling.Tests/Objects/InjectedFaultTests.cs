@@ -215,10 +215,8 @@ public sealed class InjectedFaultTests
                     leases?.Dispose();
                     break;
                 default:
-                    if (items is not null)
-                        items.Return(items.Get().Take().Give());
-
-                    leases?.Rent().Dispose();
+                    Refused(() => items?.Return(items.Get().Take().Give()));
+                    Refused(() => leases?.Rent().Dispose());
                     break;
             }
         };
