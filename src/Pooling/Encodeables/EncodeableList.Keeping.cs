@@ -7,8 +7,8 @@ public sealed partial class EncodeableList<T>
 {
     // States: open or shut. The list is shut while it calls code that is not its own: the creation, the reset and the disposal of parts,
     // and the clock. Such code may call the list. Invariant: in an open list, the first _owned items of _parts are parts, of which the
-    // first _count are in use. In a list that is shut, _count is 0 and _owned is Shut, so that every change takes a slow path, which refuses it.
-    // The method that shuts the list opens it again, in a finally block if what it calls can throw.
+    // first _count are in use. In a list that is shut, _count is 0 and _owned is Shut, so that every change takes a slow path, which
+    // refuses it. The method that shuts the list opens it again, in a finally block if what it calls can throw.
     private const int Shut = -1;
     private const int MessagesOfRun = 64; // parts that two runs in a row do not need go back to the pool
     private const int SmallestRoom = 4;
