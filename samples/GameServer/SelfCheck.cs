@@ -113,12 +113,14 @@ internal static class SelfCheck
     {
         var book = new AddressBook(new ServerLimits { PerAddress = 8, HandshakesPerSecond = 4 });
         check("an address has places",
-            book.TryEnter(IPAddress.Loopback, out AddressEntry entry) == DisconnectReason.None && book.TryJoin(entry));
+            book.TryEnter(IPAddress.Loopback, Stream.Null, out AddressEntry entry) == DisconnectReason.None
+                && book.TryJoin(entry, Stream.Null));
         check("most of its places are for players",
-            book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.None
-                && book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.None
-                && book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.ServerBusy);
-        check("another address has its own", book.TryEnter(IPAddress.Parse("10.0.0.1"), out AddressEntry other) == DisconnectReason.None);
+            book.TryEnter(IPAddress.Loopback, Stream.Null, out _) == DisconnectReason.None
+                && book.TryEnter(IPAddress.Loopback, Stream.Null, out _) == DisconnectReason.None
+                && book.TryEnter(IPAddress.Loopback, Stream.Null, out _) == DisconnectReason.ServerBusy);
+        check("another address has its own",
+            book.TryEnter(IPAddress.Parse("10.0.0.1"), Stream.Null, out AddressEntry other) == DisconnectReason.None);
 
         var line = new HandshakeLine<int>(perSecond: 4, capacity: 100);
         for (int i = 0; i < 10; i++)

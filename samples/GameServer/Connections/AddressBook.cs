@@ -1,29 +1,31 @@
 using System.Net;
-using System.Net.Sockets;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Connections;
 
 /// <summary>Decides who may connect: limits the connections in total and for each address. Any thread.</summary>
-/// <remarks>Connections that have not logged in have separate places, so that they never occupy a player's.</remarks>
+/// <remarks>Connections that have not logged in have separate places, so that they never occupy a player's. When all of these are taken, the
+/// address that has the most gives up its oldest one. Players keep their places.</remarks>
 internal sealed class AddressBook(ServerLimits limits)
 {
     private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also the lock that guards everything
+    private readonly Places<IDisposable> _halfOpen = new(limits.HalfOpen, limits.HalfOpenPerAddress);
     private int _players;
-    private int _halfOpen;
 
     /// <summary>Counts a new connection.</summary>
     /// <param name="address">The address of the client.</param>
+    /// <param name="connection">The connection, which is disposed if it has to give up its place before it has logged in.</param>
     /// <param name="entry">The entry of the address.</param>
     /// <returns>Why there is no place for the connection, which is then not counted.</returns>
-    public DisconnectReason TryEnter(IPAddress address, out AddressEntry entry)
+    public DisconnectReason TryEnter(IPAddress address, IDisposable connection, out AddressEntry entry)
     {
+        IPAddress key = Places.KeyOf(address);
+        IDisposable? givenUp;
         lock (_entries)
         {
-            IPAddress key = Network(address);
             if (!_entries.TryGetValue(key, out AddressEntry? known))
-                _entries.Add(key, known = new AddressEntry(Math.Max(1, limits.HandshakesPerSecond / 2)));
+                _entries.Add(key, known = new AddressEntry(key, Math.Max(1, limits.HandshakesPerSecond / 2)));
 
             entry = known;
             if (_players >= limits.Clients)
@@ -32,47 +34,44 @@ internal sealed class AddressBook(ServerLimits limits)
             if (entry.Connections >= limits.PerAddress)
                 return DisconnectReason.AddressFull;
 
-            if (_halfOpen >= limits.HalfOpen || entry.HalfOpen >= limits.HalfOpenPerAddress)
+            if (!_halfOpen.TryTake(key, connection, out givenUp))
                 return DisconnectReason.ServerBusy;
 
-            _halfOpen++;
-            entry.HalfOpen++;
             entry.Connections++;
-            return DisconnectReason.None;
         }
+
+        givenUp?.Dispose();
+        return DisconnectReason.None;
     }
 
     /// <summary>Counts a connection as a player.</summary>
     /// <returns><see langword="false"/> if there are too many players; nothing was changed.</returns>
-    public bool TryJoin(AddressEntry entry)
+    public bool TryJoin(AddressEntry entry, IDisposable connection)
     {
         lock (_entries)
         {
             if (_players >= limits.Clients)
                 return false;
 
-            _halfOpen--;
-            entry.HalfOpen--;
+            _halfOpen.Give(entry.Key, connection);
             _players++;
             entry.AddPlayer(1);
             return true;
         }
     }
 
-    /// <summary>Reverses <see cref="TryJoin"/>.</summary>
+    /// <summary>Counts a connection as a player no more. It is about to end.</summary>
     public void Unjoin(AddressEntry entry)
     {
         lock (_entries)
         {
-            _halfOpen++;
-            entry.HalfOpen++;
             _players--;
             entry.AddPlayer(-1);
         }
     }
 
     /// <summary>Removes a connection.</summary>
-    public void Leave(AddressEntry entry, bool isPlayer)
+    public void Leave(AddressEntry entry, IDisposable connection, bool isPlayer)
     {
         lock (_entries)
         {
@@ -84,8 +83,7 @@ internal sealed class AddressBook(ServerLimits limits)
             }
             else
             {
-                _halfOpen--;
-                entry.HalfOpen--;
+                _halfOpen.Give(entry.Key, connection); // unless it had to give it up
             }
         }
     }
@@ -101,19 +99,5 @@ internal sealed class AddressBook(ServerLimits limits)
                     _entries.Remove(address);
             }
         }
-    }
-
-    // The owner of an IPv6 address has all addresses of its 64-bit network.
-    private static IPAddress Network(IPAddress address)
-    {
-        if (address.IsIPv4MappedToIPv6)
-            return address.MapToIPv4();
-
-        if (address.AddressFamily != AddressFamily.InterNetworkV6)
-            return address;
-
-        byte[] bytes = address.GetAddressBytes();
-        bytes.AsSpan(8).Clear();
-        return new IPAddress(bytes);
     }
 }

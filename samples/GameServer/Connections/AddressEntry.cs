@@ -1,8 +1,10 @@
+using System.Net;
+
 namespace Pooling.GameServer.Connections;
 
 /// <summary>What one address has, and its recent activity. It is kept for a moment after its connections have ended, so that reconnecting
 /// does not circumvent a limit.</summary>
-internal sealed class AddressEntry(int handshakesPerSecond)
+internal sealed class AddressEntry(IPAddress key, int handshakesPerSecond)
 {
     private readonly Lock _chatLock = new();
     private RateWindow _chats;
@@ -12,11 +14,11 @@ internal sealed class AddressEntry(int handshakesPerSecond)
     /// <summary>The bucket of its handshakes. Under the lock of the handshakes.</summary>
     public TokenBucket Handshakes = new(handshakesPerSecond);
 
-    /// <summary>Its connections. Under the lock of the <see cref="AddressBook"/>, like the next member.</summary>
-    public int Connections { get; set; }
+    /// <summary>The address.</summary>
+    public IPAddress Key => key;
 
-    /// <summary>Its connections that have not logged in.</summary>
-    public int HalfOpen { get; set; }
+    /// <summary>Its connections. Under the lock of the <see cref="AddressBook"/>.</summary>
+    public int Connections { get; set; }
 
     /// <summary>Changes the number of its players. Any thread.</summary>
     public void AddPlayer(int count) => Interlocked.Add(ref _players, count);

@@ -44,7 +44,8 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
     /// notified.</returns>
     public Session? Open(Socket socket)
     {
-        DisconnectReason reason = _addresses.TryEnter(((IPEndPoint)socket.RemoteEndPoint!).Address, out AddressEntry address);
+        DisconnectReason reason = _addresses.TryEnter(
+            ((IPEndPoint)socket.RemoteEndPoint!).Address, socket, out AddressEntry address);
         lock (_sessions)
         {
             if (reason != DisconnectReason.None && (_refused >= MostRefused || _refusals.TryTake(Environment.TickCount64) > 0))
@@ -75,7 +76,8 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         finally
         {
             Remove(session);
-            _addresses.Leave(session.Connection.Address, isPlayer: session.State == SessionStates.Playing);
+            Connection connection = session.Connection;
+            _addresses.Leave(connection.Address, connection.Socket, isPlayer: session.State == SessionStates.Playing);
         }
     }));
 
@@ -83,7 +85,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
     /// <returns><see langword="false"/> if there are too many players, or the client has left.</returns>
     public bool TryPlay(Session session)
     {
-        if (!_addresses.TryJoin(session.Connection.Address))
+        if (!_addresses.TryJoin(session.Connection.Address, session.Connection.Socket))
         {
             session.End(DisconnectReason.ServerFull);
             return false;

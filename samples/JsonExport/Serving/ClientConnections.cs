@@ -3,54 +3,30 @@ using Microsoft.AspNetCore.Connections;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Closes connections of a client that exceed its share, before anything is read from them.</summary>
-internal sealed class ClientConnections(int limit)
+/// <summary>Limits the connections of all clients and of each one, before anything is read from them. When all places are taken, the client
+/// that has the most gives up its oldest connection.</summary>
+internal sealed class ClientConnections(ServingLimits limits)
 {
-    private readonly Lock _gate = new();
-    private readonly Dictionary<IPAddress, int> _open = [];
+    private readonly Places<ConnectionContext> _places = new(limits.Connections, limits.ConnectionsOfClient);
 
-    /// <summary>Runs a connection if its client has not reached the limit.</summary>
+    /// <summary>Runs a connection if there is a place for it.</summary>
     public async Task Run(ConnectionContext connection, ConnectionDelegate next)
     {
-        IPAddress client = ((IPEndPoint)connection.RemoteEndPoint!).Address;
-        if (!TryAdd(client))
+        IPAddress client = Places.KeyOf(((IPEndPoint)connection.RemoteEndPoint!).Address);
+        if (!_places.TryTake(client, connection, out ConnectionContext? givenUp))
         {
             connection.Abort();
             return;
         }
 
+        givenUp?.Abort();
         try
         {
             await next(connection).ConfigureAwait(false);
         }
         finally
         {
-            Remove(client);
-        }
-    }
-
-    private bool TryAdd(IPAddress client)
-    {
-        lock (_gate)
-        {
-            int open = _open.GetValueOrDefault(client);
-            if (open >= limit)
-                return false;
-
-            _open[client] = open + 1;
-            return true;
-        }
-    }
-
-    private void Remove(IPAddress client)
-    {
-        lock (_gate)
-        {
-            int open = _open[client] - 1;
-            if (open == 0)
-                _open.Remove(client); // forget disconnected clients
-            else
-                _open[client] = open;
+            _places.Give(client, connection);
         }
     }
 }

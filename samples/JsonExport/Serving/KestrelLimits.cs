@@ -10,7 +10,6 @@ internal static class KestrelLimits
     {
         ServingLimits limits = options.Limits;
         kestrel.AddServerHeader = false;
-        kestrel.Limits.MaxConcurrentConnections = limits.Connections;
         kestrel.Limits.KeepAliveTimeout = limits.IdleTimeout;
         kestrel.Limits.RequestHeadersTimeout = limits.HeadersTimeout;
         kestrel.Limits.MinResponseDataRate = new MinDataRate(limits.SlowestBytesPerSecond, limits.SlowGrace);
@@ -20,7 +19,7 @@ internal static class KestrelLimits
         kestrel.Limits.MaxRequestHeadersTotalSize = ServingLimits.BytesOfHeaders;
         kestrel.Limits.MaxRequestHeaderCount = ServingLimits.Headers;
 
-        var connections = new ClientConnections(limits.ConnectionsOfClient);
+        var connections = new ClientConnections(limits);
         kestrel.Listen(IPAddress.Loopback, options.Port, listen =>
         {
             listen.Protocols = HttpProtocols.Http1; // one request at a time for each connection

@@ -18,6 +18,7 @@ internal sealed record ServingLimits
 
     private static readonly int s_streams = Math.Max(32, 4 * Environment.ProcessorCount);
 
+    /// <summary>The maximum number of connections. The client that has the most gives up its oldest one for another client.</summary>
     public int Connections { get; init; } = 1280;
 
     /// <summary>Less than the total, so that one client cannot lock others out, and more than <c>load</c> opens.</summary>

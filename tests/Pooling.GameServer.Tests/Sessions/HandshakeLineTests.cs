@@ -1,3 +1,4 @@
+using System.Net;
 using Pooling.GameServer.Connections;
 
 namespace Pooling.GameServer.Sessions;
@@ -5,8 +6,8 @@ namespace Pooling.GameServer.Sessions;
 public sealed class HandshakeLineTests
 {
     private readonly HandshakeLine<int> _line = new(perSecond: 10, capacity: 1000);
-    private readonly AddressEntry _flood = new(handshakesPerSecond: 5);
-    private readonly AddressEntry _player = new(handshakesPerSecond: 5);
+    private readonly AddressEntry _flood = new(IPAddress.Loopback, handshakesPerSecond: 5);
+    private readonly AddressEntry _player = new(IPAddress.Loopback, handshakesPerSecond: 5);
 
     [Fact]
     public void TryTake_NobodyWaits_WaitsForEver()
@@ -49,7 +50,7 @@ public sealed class HandshakeLineTests
     public void TryTake_ManyAddresses_TakeNoMoreThanAllMay()
     {
         for (int i = 0; i < 100; i++)
-            _line.TryAdd(new AddressEntry(handshakesPerSecond: 5), i);
+            _line.TryAdd(new AddressEntry(IPAddress.Loopback, handshakesPerSecond: 5), i);
 
         int answered = 0;
         int wait;

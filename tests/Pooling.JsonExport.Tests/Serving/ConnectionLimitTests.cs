@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using System.Text;
 
 namespace Pooling.JsonExport.Serving;
@@ -15,9 +16,7 @@ public sealed class ConnectionLimitTests
         using RawClient first = await Served(server);
         using RawClient second = await Served(server);
 
-        using RawClient third = await RawClient.Connect(server.Address);
-
-        Assert.Empty(await third.ReadToEnd());
+        await AssertIsClosed(server);
         if (RawClient.HasOther)
         {
             using RawClient bystander = await RawClient.Get(server.Address, "/", RawClient.Other);
@@ -29,15 +28,30 @@ public sealed class ConnectionLimitTests
     }
 
     [Fact]
+    public async Task Connect_AllPlacesTakenByOneClient_AnotherGetsThatOfItsOldest()
+    {
+        if (!RawClient.HasOther)
+            return; // this machine has one loopback address
+
+        await using ExportServer server = await Start(s_few with { Connections = 3, ConnectionsOfClient = 3 });
+        using RawClient oldest = await RawClient.Connect(server.Address);
+        using RawClient second = await Served(server);
+        using RawClient third = await Served(server);
+
+        using RawClient other = await RawClient.Get(server.Address, "/", RawClient.Other);
+
+        Assert.Equal(200, RawClient.StatusOf(await other.ReadHeaders()));
+        Assert.Empty(await oldest.ReadToEnd());
+    }
+
+    [Fact]
     public async Task Connect_MoreThanAllMay_AreClosed()
     {
         await using ExportServer server = await Start(s_few with { Connections = 2, ConnectionsOfClient = 10 });
         using RawClient first = await Served(server);
         using RawClient second = await Served(server);
 
-        using RawClient third = await RawClient.Connect(server.Address);
-
-        Assert.Empty(await third.ReadToEnd());
+        await AssertIsClosed(server);
         second.Dispose();
         await AssertEventuallyServed(server);
     }
@@ -133,6 +147,19 @@ public sealed class ConnectionLimitTests
 
     private static Task<ExportServer> Start(ServingLimits limits) =>
         ExportServer.Start(new ServeOptions { Port = 0, Limit = 10, Limits = limits });
+
+    private static async Task AssertIsClosed(ExportServer server)
+    {
+        try
+        {
+            using RawClient client = await RawClient.Connect(server.Address);
+            Assert.Empty(await client.ReadToEnd());
+        }
+        catch (SocketException exception)
+        {
+            Assert.Equal(SocketError.ConnectionReset, exception.SocketErrorCode); // closed even before it was told that it is connected
+        }
+    }
 
     private static async Task<RawClient> Served(ExportServer server)
     {
