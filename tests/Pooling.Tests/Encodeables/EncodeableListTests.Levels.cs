@@ -159,16 +159,16 @@ public sealed partial class EncodeableListTests
     [Fact]
     public void RemoveAt_ResetThatUsesTheList_IsRefusedAndLeavesTheOthers()
     {
-        foreach ((string name, Action<EncodeableList<ListNode>> change) in s_changes)
+        foreach (KeyValuePair<string, Action<EncodeableList<ListNode>>> change in s_changes)
         {
             using EncodeablePool<ListNode> pool = EncodeablePool.Create(static () => new ListNode());
             var list = new EncodeableList<ListNode>(pool);
             ListNode[] parts = list.AddRange(4).ToArray();
             Exception? refused = null;
-            parts[1].OnReset = _ => refused = Record.Exception(() => change(list));
+            parts[1].OnReset = _ => refused = Record.Exception(() => change.Value(list));
             list.RemoveAt(1);
 
-            Assert.True(refused is InvalidOperationException, name);
+            Assert.True(refused is InvalidOperationException, change.Key);
             Assert.Equal([parts[0], parts[2], parts[3]], list);
             Assert.Same(parts[1], list.Add());
         }
