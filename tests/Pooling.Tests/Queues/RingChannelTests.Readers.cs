@@ -20,7 +20,7 @@ public sealed partial class RingChannelTests
         for (int round = 0; round < Rounds; round++)
         {
             using var stop = new CancellationTokenSource();
-            using RingChannel<int> channel = Create<int>(8, singleReader: true, singleWriter);
+            RingChannel<int> channel = Create<int>(8, singleReader: true, singleWriter); // its disposal reads, and may see the misuse
             ended += await RunLoops(channel, stop, cancels, () => ReadByWaiting(channel.Reader, stop.Token)) ? 1 : 0;
         }
 
@@ -34,7 +34,7 @@ public sealed partial class RingChannelTests
         const int Items = 20_000;
         for (int round = 0; round < 10; round++)
         {
-            using RingChannel<int> channel = Create<int>(8, singleReader: true, singleWriter: true);
+            RingChannel<int> channel = Create<int>(8, singleReader: true, singleWriter: true); // as above
             Task reading = Ignore(() => ReadByWaiting(channel.Reader, default));
             Task[] writing = [.. Enumerable.Range(0, 2).Select(_ => Ignore(async () =>
             {

@@ -194,13 +194,16 @@ public sealed partial class GeneratedEncodeableTests
             arrays.Add(part.Labels);
         }
 
+        // All of them, but on .NET Framework, where the array pool gives longer arrays than asked for after the first 50.
+        int expected = list.Take(100).Count(static part => part.Labels.Length <= LongestKept);
+        Assert.InRange(expected, 50, 100);
         list.Clear();
         int kept = list.AddRange(Burst).ToArray().Count(part =>
         {
             part.RentLabels(1);
             return arrays.Contains(part.Labels) && part.Labels.Length > 16;
         });
-        Assert.Equal(100, kept);
+        Assert.Equal(expected, kept);
         list.Clear();
         for (int i = 0; i < 200; i++)
         {
