@@ -69,6 +69,7 @@ public sealed class RingChannelInterruptTests
         Assert.Equal(3, await first + await second!);
     }
 
+#if !NETFRAMEWORK // Mono throws for a saved interrupt at the end of a finally block, and not at the next wait
     [Fact]
     public async Task GetResult_InterruptedAtTheGate_KeepsTheItem()
     {
@@ -84,6 +85,7 @@ public sealed class RingChannelInterruptTests
 
         Assert.Equal(3, sum);
     }
+#endif
 
     [Fact]
     public async Task TryComplete_InterruptedAtTheGate_Completes()
