@@ -5,8 +5,8 @@ using Pooling.GameServer.Protocol;
 namespace Pooling.GameServer.Connections;
 
 /// <summary>Decides who may connect: limits the connections in total and for each address. Any thread.</summary>
-/// <remarks>Connections that have not logged in have separate places, so that they never occupy a player's. When all of these are taken, the
-/// address that has the most gives up its oldest one. Players keep their places.</remarks>
+/// <remarks>Connections that have not logged in have separate places, so that they never occupy a player's. When all of these are taken,
+/// the address that has the most gives up its oldest one. Players keep their places.</remarks>
 internal sealed class AddressBook(ServerLimits limits)
 {
     private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also the lock that guards everything
