@@ -32,8 +32,8 @@ internal sealed class Places<T>(int limit, int perAddress) where T : class
 
     /// <summary>Attempts to take a place.</summary>
     /// <param name="key">The address, from <see cref="Places.KeyOf"/>.</param>
-    /// <param name="holder">What gets the place; it has none.</param>
-    /// <param name="givenUp">What has just lost its place to the holder, if anything. The caller closes it.</param>
+    /// <param name="holder">The object that gets the place; it has none.</param>
+    /// <param name="givenUp">The object that has just lost its place to the holder, if any. The caller closes it.</param>
     /// <returns><see langword="false"/> if the address has its share, or all places are taken and none has more to give up.</returns>
     public bool TryTake(IPAddress key, T holder, out T? givenUp)
     {
@@ -55,7 +55,7 @@ internal sealed class Places<T>(int limit, int perAddress) where T : class
 
     /// <summary>Gives back a place.</summary>
     /// <param name="key">The address that it was taken for.</param>
-    /// <param name="holder">What has the place.</param>
+    /// <param name="holder">The object that has the place.</param>
     /// <returns><see langword="false"/> if the holder has none, because it had to give it up.</returns>
     public bool Give(IPAddress key, T holder)
     {

@@ -9,7 +9,7 @@ namespace OpcUa.Server.Connections;
 /// <param name="key">The address, from <see cref="Places.KeyOf"/>.</param>
 /// <param name="limits">The limits of the server.</param>
 /// <param name="memory">The memory for messages in transit that its connections share.</param>
-/// <param name="held">What its sessions hold.</param>
+/// <param name="held">The shares of its sessions.</param>
 internal sealed class AddressEntry(IPAddress key, ServerLimits limits, MemoryShare memory, HeldShares held)
 {
     public TokenBucket Handshakes = new(limits.HandshakesPerSecondAndAddress);

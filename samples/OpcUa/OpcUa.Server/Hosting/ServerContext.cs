@@ -32,7 +32,7 @@ internal sealed class ServerContext
 
     public AddressSpace Space { get; }
 
-    /// <summary>What all sessions hold.</summary>
+    /// <summary>Gets the shares of all sessions.</summary>
     public HeldShares Held { get; }
 
     public AddressBook Book { get; }
