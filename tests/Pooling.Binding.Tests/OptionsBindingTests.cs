@@ -25,15 +25,6 @@ public sealed class OptionsBindingTests
             static () => Configured<PoolOptions>(static services => services.Configure<PoolOptions>(static o =>
                 (o.Name, o.MagazineSize, o.MaxRetained, o.TrimAfter) = ("orders", 7, 70, TimeSpan.FromSeconds(42))))),
         new(
-            typeof(PoolOptions<StringBuilder>),
-            """{ "Name": "orders", "MagazineSize": 7, "MaxRetained": 70, "TrimAfter": "00:00:42", "MaxRetainedBytes": 7000 }""",
-            static section => section.Get<PoolOptions<StringBuilder>>(),
-            static section => Configured<PoolOptions<StringBuilder>>(services => services.Configure<PoolOptions<StringBuilder>>(section)),
-            static () =>
-                Configured<PoolOptions<StringBuilder>>(static services => services.Configure<PoolOptions<StringBuilder>>(static o =>
-                    (o.Name, o.MagazineSize, o.MaxRetained, o.TrimAfter, o.MaxRetainedBytes)
-                        = ("orders", 7, 70, TimeSpan.FromSeconds(42), 7000)))),
-        new(
             typeof(BufferWriterPoolOptions),
             """
             {
@@ -105,7 +96,6 @@ public sealed class OptionsBindingTests
         { typeof(PoolOptions), "MagazineSize", "0" },
         { typeof(PoolOptions), "MaxRetained", "-1" },
         { typeof(PoolOptions), "TrimAfter", "-00:00:07" },
-        { typeof(PoolOptions<StringBuilder>), "MaxRetainedBytes", "-1" },
         { typeof(BufferWriterPoolOptions), "InitialCapacity", "-1" },
         { typeof(BufferWriterPoolOptions), "MaxCapacity", "0" },
         { typeof(BufferWriterPoolOptions), "MaxRetained", "-1" },
@@ -178,25 +168,6 @@ public sealed class OptionsBindingTests
         Assert.Equal(message, Innermost(() => s_reflect(section, type)).Message); // within a TargetInvocationException
         Assert.Equal(message, Assert.Throws<ArgumentOutOfRangeException>(property, () => one.Generated(section)).Message);
         Assert.Equal(message, Assert.Throws<ArgumentOutOfRangeException>(property, () => one.Configured(section)).Message);
-    }
-
-    [Fact]
-    public void Create_ValuesThatDoNotFitEachOther_NamesBothAndThePool()
-    {
-        IConfiguration section = Read("""{ "Name": "orders", "MaxRetainedBytes": 7000 }""");
-        PoolOptions<StringBuilder> options = section.Get<PoolOptions<StringBuilder>>()!;
-        string message = Assert.Throws<ArgumentException>("options", () => MagazinePool.Create<StringBuilder>(options)).Message;
-
-        Assert.All(["'orders'", "MaxRetainedBytes", "SizeOf"], part => Assert.Contains(part, message, StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public void Create_OptionsOfAnotherItemType_NamesBothAndThePool()
-    {
-        PoolOptions options = Read("""{ "Name": "orders" }""").Get<PoolOptions<StringBuilder>>()!;
-        string message = Assert.Throws<ArgumentException>("options", () => MagazinePool.Create<MemoryStream>(options)).Message;
-
-        Assert.All(["'orders'", "'StringBuilder'", "'MemoryStream'"], part => Assert.Contains(part, message, StringComparison.Ordinal));
     }
 
     [Theory]

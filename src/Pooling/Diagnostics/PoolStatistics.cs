@@ -40,8 +40,8 @@ public readonly record struct PoolStatistics
     /// <summary>Gets the number of items that the pool holds now, including those in the magazines of threads.</summary>
     public long Retained { get; }
 
-    /// <summary>Gets the size of the retained items, in bytes. In a pool of objects, this is the sum of what the options' <c>SizeOf</c>
-    /// returned, or 0 without <c>SizeOf</c>. In a pool of writers, it is the size of the arrays that idle writers keep.</summary>
+    /// <summary>Gets the size of the retained items, in bytes. In a pool of writers or of memory, it is the size of the arrays that idle
+    /// items keep; a pool of objects counts no bytes and returns 0.</summary>
     public long RetainedBytes { get; }
 
     /// <summary>Gets the number of items that are kept as parts of objects from another pool, whether or not those objects are in

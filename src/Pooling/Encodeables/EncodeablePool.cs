@@ -81,13 +81,10 @@ public abstract partial class EncodeablePool : IDisposable
     /// <typeparam name="TPolicy">The struct.</typeparam>
     /// <param name="policy">Provides the members of the class.</param>
     /// <param name="returnCheck">Specifies how returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. A limit in bytes
-    /// requires a <see cref="PoolOptions{T}"/> of the class.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is not a defined value.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> are for another class, or set
-    /// <see cref="PoolOptions{T}.MaxRetainedBytes"/> without <see cref="PoolOptions{T}.SizeOf"/>.</exception>
     public static EncodeablePool<T> Create<T, TPolicy>(
         TPolicy policy = default,
         ReturnCheck returnCheck = ReturnCheck.Atomic,
@@ -104,14 +101,11 @@ public abstract partial class EncodeablePool : IDisposable
     /// <typeparam name="T">The class of the objects.</typeparam>
     /// <param name="create">A function that creates an object, which must be of exactly the class <typeparamref name="T"/>.</param>
     /// <param name="returnCheck">Specifies how returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. A limit in bytes
-    /// requires a <see cref="PoolOptions{T}"/> of the class.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is not a defined value.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> are for another class, or set
-    /// <see cref="PoolOptions{T}.MaxRetainedBytes"/> without <see cref="PoolOptions{T}.SizeOf"/>.</exception>
     public static EncodeablePool<T> Create<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null,
         TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
@@ -197,7 +191,7 @@ public abstract partial class EncodeablePool : IDisposable
             Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, "The value must be Atomic, Version, or None.");
 
         return new PolicyEncodeablePool<T, TPolicy>(
-            policy, returnCheck, StoreOptions.Of<T>(options, timeProvider, DefaultMaxRetained), canUnload);
+            policy, returnCheck, StoreOptions.Of(options, timeProvider, DefaultMaxRetained), canUnload);
     }
 
     /// <summary>Throws the exception for the use of a reference whose object was returned, or of the default value.</summary>

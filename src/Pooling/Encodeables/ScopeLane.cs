@@ -118,7 +118,7 @@ internal abstract partial class ScopeLane
             while (!magazine.IsFull && i < _used - 1)
             {
                 Magazine last = _magazines[_used - 1];
-                magazine.Push(last.Pop(), size: 0);
+                magazine.Push(last.Pop());
                 if (last.Count == 0)
                     _used--;
             }
@@ -143,7 +143,7 @@ internal abstract partial class ScopeLane
             taken = _store.PopSlotsSlow(room);
 
         if (taken == 0)
-            magazine.Push(TakeOne(), size: 0);
+            magazine.Push(TakeOne());
         else
             magazine.Count = count + taken;
     }

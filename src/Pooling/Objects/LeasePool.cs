@@ -20,23 +20,20 @@ public sealed class LeasePool<T> : IDisposable where T : class
 
     /// <summary>Initializes a new, empty pool.</summary>
     /// <param name="policy">The policy that creates items, resets them when their lease ends, and decides whether they are kept.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. A limit in bytes requires a <see cref="PoolOptions{T}"/>
-    /// of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> are for another item type, or set
-    /// <see cref="PoolOptions{T}.MaxRetainedBytes"/> without <see cref="PoolOptions{T}.SizeOf"/>.</exception>
     public LeasePool(IPooledObjectPolicy<T> policy, PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
         ArgumentNullException.ThrowIfNull(policy);
 
-        _source = new(policy.Create, policy.Return, StoreOptions.OfCells<T>(options, timeProvider));
+        _source = new(policy.Create, policy.Return, StoreOptions.Of(options, timeProvider));
         _lifetime = new StoreLifetime(_source.Store);
     }
 
     internal LeasePool(Func<T> create, Func<T, bool> reset, PoolOptions? options, TimeProvider? timeProvider)
     {
-        _source = new(create, reset, StoreOptions.OfCells<T>(options, timeProvider));
+        _source = new(create, reset, StoreOptions.Of(options, timeProvider));
         _lifetime = new StoreLifetime(_source.Store);
     }
 
@@ -79,8 +76,7 @@ public static class LeasePool
     /// <summary>Creates a pool of items that have a parameterless constructor. Items that implement <see cref="IResettable"/> are reset
     /// when their lease ends.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. A limit in bytes requires a <see cref="PoolOptions{T}"/>
-    /// of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     public static LeasePool<T> Create<T>(PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class, new() =>
@@ -90,8 +86,7 @@ public static class LeasePool
     /// ends.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">A function that creates an item.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. A limit in bytes requires a <see cref="PoolOptions{T}"/>
-    /// of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
@@ -106,8 +101,7 @@ public static class LeasePool
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">A function that creates an item.</param>
     /// <param name="reset">A function that resets an item when its lease ends, and returns <see langword="false"/> to drop it.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. A limit in bytes requires a <see cref="PoolOptions{T}"/>
-    /// of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> or <paramref name="reset"/> is <see langword="null"/>.</exception>

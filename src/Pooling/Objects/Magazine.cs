@@ -7,16 +7,11 @@ namespace Pooling.Objects;
 internal sealed class Magazine
 {
     /// <summary>An empty magazine with no capacity, for threads without magazines.</summary>
-    internal static readonly Magazine None = new(0, countsBytes: false);
+    internal static readonly Magazine None = new(0);
 
     internal readonly MagazineSlot[] Slots;
-    private readonly long[]? _sizes; // bytes of each item; null in a pool that does not count bytes
 
-    internal Magazine(int size, bool countsBytes)
-    {
-        Slots = size == 0 ? [] : new MagazineSlot[size];
-        _sizes = countsBytes ? new long[size] : null;
-    }
+    internal Magazine(int size) => Slots = size == 0 ? [] : new MagazineSlot[size];
 
     /// <summary>The number of items in <see cref="Slots"/>. While a thread has this magazine loaded, that thread keeps the count
     /// instead.</summary>
@@ -24,12 +19,11 @@ internal sealed class Magazine
 
     internal bool IsFull => Count == Slots.Length;
 
-    internal void Push(object item, long size)
+    internal void Push(object item)
     {
         Debug.Assert(!IsFull);
         int count = Count;
         Slots[count].Item = item;
-        SetSize(count, size);
         Count = count + 1;
     }
 
@@ -42,21 +36,6 @@ internal sealed class Magazine
         Count = last;
         return item;
     }
-
-    /// <summary>The size of an item in bytes, as of its return; 0 in a pool that does not count bytes.</summary>
-    internal long SizeAt(int index) => _sizes is null ? 0 : _sizes[index];
-
-    internal void SetSize(int index, long size)
-    {
-        if (_sizes is not null)
-            _sizes[index] = size;
-    }
-
-    /// <summary>The size of the item that <see cref="Pop"/> would return, in bytes.</summary>
-    internal long PeekSize() => SizeAt(Count - 1);
-
-    /// <summary>The size of the first items, in bytes; 0 in a pool that does not count bytes.</summary>
-    internal long SumBytes(int count) => _sizes is null ? 0 : Sum(_sizes, count);
 
     /// <summary>Counts the items by reading every slot: correct even while the owner pops or pushes one.</summary>
     internal int CountSlots()
@@ -87,14 +66,5 @@ internal sealed class Magazine
     {
         while (Count > 0)
             items.Add(Pop());
-    }
-
-    private static long Sum(long[] sizes, int count)
-    {
-        long bytes = 0;
-        foreach (long size in sizes.AsSpan(0, Math.Min(count, sizes.Length))) // an outdated count may belong to another magazine
-            bytes += size;
-
-        return bytes;
     }
 }

@@ -20,13 +20,8 @@ internal sealed partial class MagazineDepot
     /// <summary>Whether a new thread might get credit. A hint that may be read without the lock.</summary>
     internal bool MayRegister => SmallCreditLeft > 0 && _creditedItems + _parts < _limits.MaxItems && !IsClosed;
 
-    /// <summary>The bytes in the depot plus those that threads may hold. For tests.</summary>
-    internal long ChargedBytes => _bytes + CreditedBytes;
-
     /// <summary>The items in the depot plus those that threads may hold. For tests.</summary>
     internal int ChargedItems => _items + _creditedItems;
-
-    private long CreditedBytes => _creditedItems * _limits.BytesOfCredit;
 
     private int CreditLeft => _limits.MaxCreditedItems - _creditedItems;
 
@@ -124,7 +119,7 @@ internal sealed partial class MagazineDepot
     {
         Debug.Assert(credit <= magazines.Credit);
         _creditedItems -= magazines.Credit - credit;
-        SetCredit(magazines, credit);
+        magazines.Credit = credit;
     }
 
     /// <summary>Takes back the credit that a thread does not use, down to what it holds plus one. Called after a process-wide barrier,
@@ -135,9 +130,6 @@ internal sealed partial class MagazineDepot
             return;
 
         int credit = held + 1;
-        if (magazines.Bytes is { } bytes && _limits.BytesOfCredit > 0)
-            credit = (int)Math.Max(credit, Math.Min(magazines.Credit, (bytes.Bound + _limits.BytesOfCredit - 1) / _limits.BytesOfCredit));
-
         if (credit < magazines.Credit)
             LowerCredit(magazines, credit);
     }
@@ -191,27 +183,19 @@ internal sealed partial class MagazineDepot
     private bool TryRaise(ThreadMagazines magazines, int items)
     {
         int left = magazines.Credit + items <= SmallestCredit ? SmallCreditLeft : CreditLeft;
-        if (items > left || items > RoomForItems || items * _limits.BytesOfCredit > RoomForBytes)
+        if (items > left || items > RoomForItems)
             return false;
 
         _creditedItems += items;
-        SetCredit(magazines, magazines.Credit + items);
+        magazines.Credit += items;
         return true;
-    }
-
-    private void SetCredit(ThreadMagazines magazines, int credit)
-    {
-        magazines.Credit = credit;
-        if (magazines.Bytes is { } bytes)
-            bytes.Credit = credit * _limits.BytesOfCredit;
     }
 
     private object TakeColdest()
     {
         Magazine magazine = _stockedCount > 0 ? _stocked[0] : _partial!;
-        long size = magazine.PeekSize();
         object item = magazine.Pop();
-        OnTaken(1, size);
+        OnTaken(1);
         if (_stockedCount > 0 && magazine.Count == 0)
         {
             Array.Copy(_stocked, 1, _stocked, 0, --_stockedCount);

@@ -5,8 +5,8 @@ namespace Pooling.Objects;
 
 /// <summary>The part of a pool that all threads share: magazines, credit and counters. Every member except the hints is called within
 /// <see cref="Enter"/>, and none of them runs user code.</summary>
-/// <remarks>Invariant: items in the depot + items credited to threads + parts never exceed the limit, and the same for bytes. A thread
-/// never holds more than its credit, so the pool as a whole never retains more than its limits. All magazines in the depot have the
+/// <remarks>Invariant: items in the depot + items credited to threads + parts never exceed the limit. A thread
+/// never holds more than its credit, so the pool as a whole never retains more than its limit. All magazines in the depot have the
 /// ordinary size; a thread with smaller ones copies.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
 /// 2001, for magazines, the depot, and the working set that determines what a trim drops.</para></remarks>
@@ -20,7 +20,6 @@ internal sealed partial class MagazineDepot
     private int _spareCount;
     private Magazine? _partial; // takes and gives single items
     private int _items;
-    private long _bytes;
     private int _idleItems; // the fewest items here since the last trim: the unused ones
     private int _idleSpares;
 
@@ -45,40 +44,34 @@ internal sealed partial class MagazineDepot
 
     private int RoomForItems => IsClosed ? 0 : _limits.MaxItems - _creditedItems - _items - _parts;
 
-    private long RoomForBytes => _limits.CountsBytes ? _limits.MaxBytes - CreditedBytes - _bytes : long.MaxValue;
-
     internal LockHold Enter() => LockHold.Of(_gate, Waiting);
 
-    /// <summary>Takes a magazine that is not empty and whose items have at most the given size.</summary>
+    /// <summary>Takes a magazine that is not empty.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
-    internal Magazine? TakeStocked(long maxBytes = long.MaxValue)
+    internal Magazine? TakeStocked()
     {
         Magazine? magazine = null;
         if (_stockedCount > 0)
         {
-            magazine = _stocked[_stockedCount - 1];
-            if (magazine.SumBytes(magazine.Count) > maxBytes)
-                return null;
-
-            _stocked[--_stockedCount] = null!;
+            magazine = _stocked[--_stockedCount];
+            _stocked[_stockedCount] = null!;
         }
-        else if (_partial is { Count: > 0 } partial && partial.SumBytes(partial.Count) <= maxBytes)
+        else if (_partial is { Count: > 0 } partial)
         {
             magazine = partial;
             _partial = null;
         }
 
         if (magazine is not null)
-            OnTaken(magazine.Count, magazine.SumBytes(magazine.Count));
+            OnTaken(magazine.Count);
 
         return magazine;
     }
 
-    /// <summary>Takes one item of at most the given size.</summary>
+    /// <summary>Takes one item.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
-    internal object? TakeOne(out long size, long maxBytes = long.MaxValue)
+    internal object? TakeOne()
     {
-        size = 0;
         if (_partial is not { Count: > 0 })
         {
             if (_stockedCount == 0)
@@ -91,12 +84,8 @@ internal sealed partial class MagazineDepot
             _stocked[_stockedCount] = null!;
         }
 
-        size = _partial.PeekSize();
-        if (size > maxBytes)
-            return null;
-
         object item = _partial.Pop();
-        OnTaken(1, size);
+        OnTaken(1);
         return item;
     }
 
@@ -107,21 +96,19 @@ internal sealed partial class MagazineDepot
     internal bool TryAdd(Magazine magazine)
     {
         Debug.Assert(magazine.Count > 0 && magazine.Slots.Length == _limits.MagazineSize);
-        long bytes = magazine.SumBytes(magazine.Count);
-        if (magazine.Count > RoomForItems || bytes > RoomForBytes)
+        if (magazine.Count > RoomForItems)
             return false;
 
         Stock(magazine);
         _items += magazine.Count;
-        _bytes += bytes;
         return true;
     }
 
     /// <summary>Takes one item.</summary>
     /// <returns><see langword="false"/> if it does not fit.</returns>
-    internal bool TryAddOne(object item, long size)
+    internal bool TryAddOne(object item)
     {
-        if (RoomForItems < 1 || size > RoomForBytes)
+        if (RoomForItems < 1)
             return false;
 
         if (_partial is { IsFull: true } full)
@@ -131,9 +118,8 @@ internal sealed partial class MagazineDepot
         }
 
         _partial ??= TakeSpare();
-        _partial.Push(item, size);
+        _partial.Push(item);
         _items++;
-        _bytes += size;
         return true;
     }
 
@@ -141,7 +127,7 @@ internal sealed partial class MagazineDepot
     internal Magazine TakeSpare()
     {
         if (_spareCount == 0)
-            return new Magazine(_limits.MagazineSize, _limits.CountsBytes);
+            return new Magazine(_limits.MagazineSize);
 
         Magazine spare = _spares[--_spareCount];
         _spares[_spareCount] = null!;
@@ -177,7 +163,6 @@ internal sealed partial class MagazineDepot
         Array.Clear(_spares, 0, _spareCount);
         _spareCount = _idleSpares = 0;
         _items = _idleItems = 0;
-        _bytes = 0;
         Dropped += dropped.Count - before;
     }
 
@@ -192,7 +177,6 @@ internal sealed partial class MagazineDepot
         {
             Magazine magazine = _stocked[cold++];
             idle -= magazine.Count;
-            _bytes -= magazine.SumBytes(magazine.Count);
             magazine.DrainTo(dropped);
         }
 
@@ -201,10 +185,7 @@ internal sealed partial class MagazineDepot
         _stockedCount -= cold;
 
         if (_partial is not null && _partial.Count <= idle)
-        {
-            _bytes -= _partial.SumBytes(_partial.Count);
             _partial.DrainTo(dropped);
-        }
 
         Array.Clear(_spares, _spareCount - _idleSpares, _idleSpares);
         _spareCount -= _idleSpares;
@@ -222,17 +203,15 @@ internal sealed partial class MagazineDepot
         long rented = Rented;
         long returned = Returned;
         long retained = _items;
-        long retainedBytes = _bytes;
         for (int i = 0; i < ThreadCount; i++)
         {
             ThreadMagazines magazines = _threads[i];
             rented += Volatile.Read(ref magazines.Popped); // a plain counter of its thread, possibly slightly outdated
             returned += magazines.Pushed;
             retained += magazines.Retained;
-            retainedBytes += magazines.RetainedBytes;
         }
 
-        return new PoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes, _parts);
+        return new PoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes: 0, _parts);
     }
 
     /// <summary>Lists every retained item, including those in the magazines of threads, which may change in the meantime.</summary>
@@ -254,10 +233,9 @@ internal sealed partial class MagazineDepot
         _stocked[_stockedCount++] = magazine;
     }
 
-    private void OnTaken(int items, long bytes)
+    private void OnTaken(int items)
     {
         _items -= items;
-        _bytes -= bytes;
         _idleItems = Math.Min(_idleItems, _items);
     }
 }

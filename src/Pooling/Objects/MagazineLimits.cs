@@ -12,7 +12,7 @@ internal sealed class MagazineLimits
 
     private readonly int _atHand; // what a thread may hold in addition to its magazines
 
-    internal MagazineLimits(int magazineSize, int maxItems, long? maxBytes, bool keepsHomes = false)
+    internal MagazineLimits(int magazineSize, int maxItems, bool keepsHomes = false)
     {
         _atHand = keepsHomes ? 2 : 1;
         // The depot keeps a part of the limit, so that items that one thread returns and another rents can always meet there.
@@ -29,10 +29,6 @@ internal sealed class MagazineLimits
         }
 
         _rooms = [.. rooms];
-
-        CountsBytes = maxBytes is not null;
-        MaxBytes = maxBytes ?? long.MaxValue;
-        BytesOfCredit = CountsBytes && MaxCreditedItems > 0 ? MaxBytes / 2 / MaxCreditedItems : 0;
     }
 
     internal int MagazineSize { get; }
@@ -47,13 +43,6 @@ internal sealed class MagazineLimits
 
     /// <summary>The number of sizes for the magazines of threads. Grade 0 is two of the ordinary size.</summary>
     internal int Grades => _rooms.Length;
-
-    internal bool CountsBytes { get; }
-
-    internal long MaxBytes { get; }
-
-    /// <summary>The bytes that a thread may hold for each item that it may hold; 0 in a pool that does not count bytes.</summary>
-    internal long BytesOfCredit { get; }
 
     /// <summary>The slots of a thread's magazines together, at the given grade.</summary>
     internal int RoomOf(int grade) => _rooms[grade];

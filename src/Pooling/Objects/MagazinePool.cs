@@ -15,14 +15,14 @@ namespace Pooling.Objects;
 /// that rented it.</para>
 /// <para>Allocation: none once the pool has created as many items as are in use at the same time. The first rentals of each thread allocate
 /// the thread's entry and its magazines.</para>
-/// <para>Retention: never more than <see cref="PoolOptions.MaxRetained"/> items and <see cref="PoolOptions{T}.MaxRetainedBytes"/> bytes.
+/// <para>Retention: never more than <see cref="PoolOptions.MaxRetained"/> items.
 /// Items in the depot that were not needed for <see cref="PoolOptions.TrimAfter"/> are dropped; a generation-2 collection that finds memory
 /// short also drops those that were not needed since the last trim. A thread that stops using the pool keeps at most two magazines and one
 /// item until it ends; then the pool adopts its items.</para>
 /// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool drops them, never on the finalizer thread. A
 /// pool that is not disposed is garbage collected when it is no longer referenced. If its items reference the pool, dispose it
 /// explicitly.</para>
-/// <para>User code (the policy, <see cref="PoolOptions{T}.SizeOf"/>, and the Dispose methods of items) runs without any lock held. It may
+/// <para>User code (the policy and the Dispose methods of items) runs without any lock held. It may
 /// call the pool, and it may throw.</para>
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem", USENIX 2001.</para>
 /// </remarks>
@@ -33,21 +33,18 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 
     /// <summary>Initializes a new, empty pool.</summary>
     /// <param name="policy">The policy that creates items, resets them when they are returned, and decides whether they are kept.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. A limit in bytes requires a <see cref="PoolOptions{T}"/>
-    /// of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> are for another item type, or set
-    /// <see cref="PoolOptions{T}.MaxRetainedBytes"/> without <see cref="PoolOptions{T}.SizeOf"/>.</exception>
     public MagazinePool(IPooledObjectPolicy<T> policy, PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
         ArgumentNullException.ThrowIfNull(policy);
 
-        _pool = new(DelegatePolicy<T>.From(policy), StoreOptions.Of<T>(options, timeProvider));
+        _pool = new(DelegatePolicy<T>.From(policy), StoreOptions.Of(options, timeProvider));
     }
 
     internal MagazinePool(DelegatePolicy<T> policy, PoolOptions? options, TimeProvider? timeProvider) =>
-        _pool = new(policy, StoreOptions.Of<T>(options, timeProvider));
+        _pool = new(policy, StoreOptions.Of(options, timeProvider));
 
     /// <summary>Gets the name of the pool: the name in the options, or the name of the item type.</summary>
     public string Name => _pool.Store.Name;
@@ -121,8 +118,7 @@ public static class MagazinePool
     /// <summary>Creates a pool of items that have a parameterless constructor. Items that implement <see cref="IResettable"/> are reset
     /// when they are returned.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. A limit in bytes requires a <see cref="PoolOptions{T}"/>
-    /// of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     public static MagazinePool<T> Create<T>(PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class, new() =>
@@ -132,8 +128,7 @@ public static class MagazinePool
     /// returned.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">A function that creates an item.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. A limit in bytes requires a <see cref="PoolOptions{T}"/>
-    /// of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
@@ -148,8 +143,7 @@ public static class MagazinePool
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">A function that creates an item.</param>
     /// <param name="reset">A function that resets a returned item, and returns <see langword="false"/> to drop it.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. A limit in bytes requires a <see cref="PoolOptions{T}"/>
-    /// of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> or <paramref name="reset"/> is <see langword="null"/>.</exception>

@@ -22,15 +22,8 @@ public sealed class MagazinePoolProvider : ObjectPoolProvider
     /// <param name="options">The limits of each pool; <see langword="null"/> for the defaults. Each pool is named after its item type,
     /// prefixed with the name in the options and a dot if there is one.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
-    /// <exception cref="ArgumentException"><paramref name="options"/> are for one item type: a <see cref="PoolOptions{T}"/>.</exception>
     public MagazinePoolProvider(PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
-        if (options is not null && StoreOptions.ItemTypeOf(options.GetType()) is { } type)
-        {
-            Throw.Argument(
-                $"The options are for pools of '{type.Name}', but a provider creates pools of any type. Use PoolOptions.", nameof(options));
-        }
-
         _options = Copy(options ?? new PoolOptions(), options?.Name);
         _timeProvider = timeProvider;
     }

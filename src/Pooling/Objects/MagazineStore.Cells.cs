@@ -15,7 +15,7 @@ internal sealed partial class MagazineStore
     internal bool TryPushCell(LeaseCell cell)
     {
         cell.EnterMagazine();
-        ThreadMagazines? own = FindPushActive();
+        ThreadMagazines? own = FindActive();
         if (own is not null)
         {
             int count = own.Count;
@@ -54,5 +54,5 @@ internal sealed partial class MagazineStore
         }
     }
 
-    private LeaseCell InitialHome => _keepsCells && !_limits.CountsBytes ? LeaseCell.None : LeaseCell.Never;
+    private LeaseCell InitialHome => _keepsCells ? LeaseCell.None : LeaseCell.Never;
 }

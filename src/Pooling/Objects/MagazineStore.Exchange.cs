@@ -30,7 +30,7 @@ internal sealed partial class MagazineStore
         {
             _depot.Exchanges++;
             kept = (TryEquip(own, exchangesMany: true, ref dropped) && (own.TryPushOne(item) || (TryUnload(own) && own.TryPushOne(item))))
-                || PushOneLocked(item, size: 0);
+                || PushOneLocked(item);
         }
 
         Drop.Later(dropped, this);
@@ -47,20 +47,16 @@ internal sealed partial class MagazineStore
 
     /// <summary>Takes items from the depot for a thread that has none: a whole magazine if the thread's magazines have the ordinary size.
     /// Called within the lock.</summary>
-    /// <returns><see langword="false"/> if there are no items that fit.</returns>
+    /// <returns><see langword="false"/> if there are no items.</returns>
     private bool TryReplenish(ThreadMagazines own)
     {
         if (own.Count > 0 || own.Previous.Count > 0)
             return true; // code that ran while this thread waited has added some
 
-        long room = long.MaxValue;
-        if (own.Bytes is { } bytes)
-            room = bytes.Credit - own.RetainedBytes;
-
         int before = own.InMagazines;
         if (own.Previous.Slots.Length == _limits.MagazineSize)
         {
-            if (_depot.TakeStocked(room) is { } stocked)
+            if (_depot.TakeStocked() is { } stocked)
             {
                 _depot.AddSpare(own.Previous);
                 own.Previous = stocked;
@@ -69,19 +65,12 @@ internal sealed partial class MagazineStore
         else
         {
             int wanted = own.Room / 2; // leave room for returns
-            while (own.Count < wanted && _depot.TakeOne(out long size, room) is { } item)
-            {
-                own.Loaded.SetSize(own.Count, size);
+            while (own.Count < wanted && _depot.TakeOne() is { } item)
                 own.Slots[own.Count++].Item = item;
-                room -= own.Bytes is null ? 0 : size;
-            }
         }
 
         int received = own.InMagazines - before;
         own.Received += received;
-        if (own.Bytes is not null)
-            own.Bytes.Bound = own.RetainedBytes;
-
         return received > 0;
     }
 
@@ -106,7 +95,7 @@ internal sealed partial class MagazineStore
         {
             int last = own.Count - 1;
             object item = own.Slots[last].Item!;
-            if (!_depot.TryAddOne(item, own.Loaded.SizeAt(last)))
+            if (!_depot.TryAddOne(item))
                 break;
 
             own.Slots[last].Item = null;

@@ -13,55 +13,14 @@ internal sealed partial class MagazineStore
         if (_disposed)
             Throw.ObjectDisposed(Name);
 
-        return _limits.CountsBytes ? PopManyOneByOne(items) : PopManyBulk(own, items);
+        return PopManyBulk(own, items);
     }
 
     /// <summary>Keeps as many items as fit, and collects the others. All are counted as returned.</summary>
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
-        if (_limits.CountsBytes)
-        {
-            PushManyOneByOne(items, ref result);
-            return;
-        }
-
         PostTrimIfDue(ref result);
         PushManyBulk(AttachForMany(items.Length), items, ref result);
-    }
-
-    private int PopManyOneByOne<T>(Span<T> items) where T : class
-    {
-        for (int i = 0; i < items.Length; i++)
-        {
-            if (PopAttached(Attach()) is T item) // not PopSlow: if the pool is disposed in the meantime, the rest is created
-            {
-                items[i] = item;
-                continue;
-            }
-
-            using (_depot.Enter())
-                CountCreating(items.Length - i - 1); // the first is already counted
-
-            return i;
-        }
-
-        return items.Length;
-    }
-
-    private void PushManyOneByOne<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
-    {
-        foreach (T item in items)
-        {
-            try
-            {
-                if (!PushSlow(item))
-                    result.Drop(item);
-            }
-            catch (Exception exception)
-            {
-                result.Fail(exception);
-            }
-        }
     }
 
     private int PopManyBulk<T>(ThreadMagazines? own, Span<T> items) where T : class
@@ -111,7 +70,7 @@ internal sealed partial class MagazineStore
             bool maySplit = own is { Count: 0, Previous.Count: 0 }; // unless code that ran while the thread waited has added some
             if (!maySplit && wanted < _limits.MagazineSize)
             {
-                if (_depot.TakeOne(out _) is not { } item)
+                if (_depot.TakeOne() is not { } item)
                     break;
 
                 items[taken++] = (T)item;
@@ -174,7 +133,7 @@ internal sealed partial class MagazineStore
 
             foreach (T item in items)
             {
-                if (!PushOneLocked(item, size: 0))
+                if (!PushOneLocked(item))
                     result.Drop(item);
             }
         }

@@ -56,16 +56,15 @@ internal sealed partial class MagazineStore
         Magazine loaded = orphan.Loaded;
         Magazine previous = orphan.Previous;
         object? atHand = orphan.Spare;
-        long sizeAtHand = orphan.Bytes?.Spare ?? 0;
         orphan.Surrendered += orphan.InMagazines;
         orphan.Detach();
         orphan.Owner!.Entries[_id] = ThreadMagazines.None; // if its thread runs again after all, it registers again
         Unregister(orphan); // frees its credit, which its items use now
         if (atHand is not null)
-            AdoptOne(atHand, sizeAtHand, ref dropped);
+            AdoptOne(atHand, ref dropped);
 
         if (home is not null)
-            AdoptOne(home, size: 0, ref dropped);
+            AdoptOne(home, ref dropped);
 
         AdoptMagazine(previous, ref dropped);
         AdoptMagazine(loaded, ref dropped);
@@ -77,17 +76,14 @@ internal sealed partial class MagazineStore
             return;
 
         while (magazine.Count > 0)
-        {
-            long size = magazine.PeekSize();
-            AdoptOne(magazine.Pop(), size, ref dropped);
-        }
+            AdoptOne(magazine.Pop(), ref dropped);
 
         _depot.AddSpare(magazine);
     }
 
-    private void AdoptOne(object item, long size, ref List<object>? dropped)
+    private void AdoptOne(object item, ref List<object>? dropped)
     {
-        if (_depot.TryAddOne(item, size))
+        if (_depot.TryAddOne(item))
             return;
 
         _depot.Dropped++;

@@ -10,10 +10,10 @@ internal sealed partial class MagazineStore
     internal int PartEpoch => Volatile.Read(ref _partEpoch); // pairs with the increments in ChangePartEpoch
 
     /// <summary>Charges rented items to the limit, for an owner that will keep them.</summary>
-    /// <returns>The number of items that it may keep: 0 in a pool that counts bytes, which would not know their sizes.</returns>
+    /// <returns>The number of items that it may keep.</returns>
     internal int ChargeParts(int wanted)
     {
-        if (_limits.CountsBytes || _disposed)
+        if (_disposed)
             return 0;
 
         using (_depot.Enter())

@@ -55,8 +55,6 @@ internal sealed partial class MagazineStore
 
         var active = new ThreadMagazines?[Math.Max(number + 1, Math.Max(8, places * 2)) + PaddingPlaces];
         Volatile.Write(ref _active, active); // publishes an empty array to fast paths
-        if (!_limits.CountsBytes)
-            Volatile.Write(ref _pushActive, active); // likewise
     }
 
     /// <summary>Gives a thread its place, for which there is room.</summary>

@@ -11,21 +11,15 @@ internal sealed partial class MagazineStore
     /// <summary>Returns an empty magazine for rented items.</summary>
     internal Magazine TakeEmpty()
     {
-        if (_limits.CountsBytes)
-            return new Magazine(_limits.MagazineSize, countsBytes: false); // its items are returned singly, with their sizes
-
         using (_depot.Enter())
             return _depot.TakeSpare();
     }
 
     /// <summary>Takes stocked magazines from the depot. Nothing is to be created for the rest.</summary>
-    /// <returns>The number of magazines taken; 0 in a pool that counts bytes.</returns>
+    /// <returns>The number of magazines taken.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     internal int TakeMagazines(Span<Magazine> magazines)
     {
-        if (_limits.CountsBytes)
-            return 0;
-
         PostTrimIfDue();
         Attach();
         if (_disposed)
@@ -48,9 +42,6 @@ internal sealed partial class MagazineStore
     /// <summary>Moves whole magazines to the depot, as many as fit, and sets their elements to <see langword="null"/>.</summary>
     internal void PushMagazines(Span<Magazine> magazines, ref BulkReturn result)
     {
-        if (_limits.CountsBytes)
-            return;
-
         PostTrimIfDue(ref result);
         using (_depot.Enter())
         {
@@ -80,9 +71,6 @@ internal sealed partial class MagazineStore
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     internal int PopSlotsSlow(Span<MagazineSlot> room)
     {
-        if (_limits.CountsBytes)
-            return 0;
-
         PostTrimIfDue();
         ThreadMagazines? own = Attach();
         if (_disposed)
@@ -128,7 +116,7 @@ internal sealed partial class MagazineStore
         if (items.IsEmpty)
             return;
 
-        ThreadMagazines? own = FindPushActive();
+        ThreadMagazines? own = FindActive();
         int pushed = 0;
         if (own is not null && TryBeginPushing(own))
         {
@@ -145,12 +133,6 @@ internal sealed partial class MagazineStore
 
     private void PushSlotsSlow(ReadOnlySpan<MagazineSlot> items, ref BulkReturn result)
     {
-        if (_limits.CountsBytes)
-        {
-            PushSlotsOneByOne(items, ref result);
-            return;
-        }
-
         PostTrimIfDue(ref result);
         ThreadMagazines? own = AttachForMany(items.Length);
         if (own is not null && TryBeginPushing(own))
@@ -179,24 +161,8 @@ internal sealed partial class MagazineStore
             _depot.Exchanges++;
             foreach (MagazineSlot slot in items)
             {
-                if (!PushOneLocked(slot.Item!, size: 0))
+                if (!PushOneLocked(slot.Item!))
                     result.Drop(slot.Item!);
-            }
-        }
-    }
-
-    private void PushSlotsOneByOne(ReadOnlySpan<MagazineSlot> items, ref BulkReturn result)
-    {
-        foreach (MagazineSlot slot in items)
-        {
-            try
-            {
-                if (!PushSlow(slot.Item!))
-                    result.Drop(slot.Item!);
-            }
-            catch (Exception exception)
-            {
-                result.Fail(exception);
             }
         }
     }
@@ -205,7 +171,7 @@ internal sealed partial class MagazineStore
     private int PopSlotsFromDepot(Span<MagazineSlot> room)
     {
         int taken = 0;
-        while (taken < room.Length && _depot.TakeOne(out _) is { } item)
+        while (taken < room.Length && _depot.TakeOne() is { } item)
             room[taken++].Item = item;
 
         _depot.Rented += taken;

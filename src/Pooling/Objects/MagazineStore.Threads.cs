@@ -54,7 +54,7 @@ internal sealed partial class MagazineStore
                 return null;
 
             ThreadOwner owner = ThreadMagazineTable.EnsureCapacity(_id);
-            made = new ThreadMagazines(this, owner, InitialHome, _limits.CountsBytes);
+            made = new ThreadMagazines(this, owner, InitialHome);
         }
 
         List<object>? dropped = null;
@@ -118,7 +118,7 @@ internal sealed partial class MagazineStore
         }
 
         if (own.GiveUpForgottenHome() is { } home)
-            AdoptOne(home, size: 0, ref dropped);
+            AdoptOne(home, ref dropped);
 
         if (own.HasMagazines)
         {
@@ -193,19 +193,7 @@ internal sealed partial class MagazineStore
         {
             own.Spare = null;
             own.Surrendered++;
-            AdoptOne(spare, size: 0, ref dropped);
-        }
-
-        if (own.Bytes is { } bytes)
-        {
-            if (own.Spare is { } atHand && bytes.Spare > bytes.Credit)
-            {
-                own.Spare = null;
-                own.Surrendered++;
-                AdoptOne(atHand, bytes.Spare, ref dropped);
-            }
-
-            bytes.Bound = own.Spare is null ? 0 : bytes.Spare;
+            AdoptOne(spare, ref dropped);
         }
 
         MoveOver(own, first, ref dropped);
@@ -219,20 +207,16 @@ internal sealed partial class MagazineStore
     {
         while (from.Count > 0)
         {
-            long size = from.PeekSize();
             object item = from.Pop();
             Magazine to = own.Loaded.IsFull ? own.Previous : own.Loaded;
-            if (!to.IsFull && (own.Bytes is null || size <= own.Bytes.Credit - own.Bytes.Bound))
+            if (!to.IsFull)
             {
-                to.Push(item, size);
-                if (own.Bytes is not null)
-                    own.Bytes.Bound += size;
-
+                to.Push(item);
                 continue;
             }
 
             own.Surrendered++;
-            AdoptOne(item, size, ref dropped);
+            AdoptOne(item, ref dropped);
         }
     }
 
@@ -266,5 +250,5 @@ internal sealed partial class MagazineStore
     }
 
     private Magazine NewMagazine(int slots) =>
-        slots == _limits.MagazineSize ? _depot.TakeSpare() : new Magazine(slots, _limits.CountsBytes);
+        slots == _limits.MagazineSize ? _depot.TakeSpare() : new Magazine(slots);
 }

@@ -20,12 +20,10 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     private static readonly ThreadMagazines?[] s_none = [null];
 
     // Read by every access and rarely written; the padding keeps writes to the next object on the heap off these cache lines.
-    private ThreadMagazines?[] _active = s_none; // by thread number: where rentals find the magazines of threads that saw the key
-    private ThreadMagazines?[] _pushActive = s_none; // where returns find them: the same array, or none in a pool that counts bytes
+    private ThreadMagazines?[] _active = s_none; // by thread number: where accesses find the magazines of threads that saw the key
     private readonly int _id = -1;
     private readonly MagazineDepot _depot;
     private readonly MagazineLimits _limits;
-    private readonly Func<object, long>? _sizeOf;
     private readonly TrimClock _clock;
     private volatile bool _disposed;
 #pragma warning disable CS0169, IDE0051, CA1823
@@ -35,15 +33,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     internal MagazineStore(string itemName, StoreOptions options, bool keepsCells = false)
     {
         Name = options.Name ?? itemName;
-        if (options.MaxRetainedBytes is not null && options.SizeOf is null)
-        {
-            Throw.Argument($"The options of pool '{Name}' set MaxRetainedBytes, which requires SizeOf, too: the size of an item in bytes.",
-                nameof(options));
-        }
-
-        _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes
-            ?? long.MaxValue, keepsCells && options.SizeOf is null);
-        _sizeOf = options.SizeOf;
+        _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, keepsCells);
         _keepsCells = keepsCells;
         _depot = new MagazineDepot(_limits);
         _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
@@ -97,7 +87,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
-        ThreadMagazines? own = FindPushActive();
+        ThreadMagazines? own = FindActive();
         if (own is not null)
         {
             if (own.Spare is null)
@@ -121,17 +111,12 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
 
     /// <summary>Returns the calling thread's magazines, if the thread has seen the current key.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ThreadMagazines? FindActive() => PlaceOf(ThreadNumber.Current, ref _active);
-
-    /// <summary>Returns the same if the thread may push without asking for the size of the item.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ThreadMagazines? FindPushActive() => PlaceOf(ThreadNumber.Current, ref _pushActive);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ThreadMagazines? PlaceOf(int number, ref ThreadMagazines?[] places)
+    internal ThreadMagazines? FindActive()
     {
+        int number = ThreadNumber.Current;
+
         // read at each access, since the compiler must not reuse a place for two; pairs with the writes in MakePlace and ChangeKey
-        ThreadMagazines?[] active = Volatile.Read(ref places);
+        ThreadMagazines?[] active = Volatile.Read(ref _active);
         return (uint)number < (uint)active.Length ? active[number] : null;
     }
 
@@ -159,17 +144,14 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
 
     /// <summary>Keeps an item wherever there is room.</summary>
     /// <returns><see langword="false"/> if the pool does not keep it: the caller drops it. It is counted as returned either way.</returns>
-    /// <remarks>If the size function or the clock throws, the item is dropped and the exception is thrown to the caller.</remarks>
+    /// <remarks>If the clock throws, the item is dropped and the exception is thrown to the caller.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
-        if (_limits.CountsBytes)
-            return PushCounting(item);
-
         AskClock(item);
         ThreadMagazines? own = Attach();
         if (own is null)
-            return PushToDepot(item, size: 0);
+            return PushToDepot(item);
 
         return own.TryPushOne(item) || PushExchanging(own, item);
     }
@@ -237,7 +219,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
 
     private object? PopOneLocked()
     {
-        object? item = _depot.TakeOne(out _);
+        object? item = _depot.TakeOne();
         if (item is null)
             CountCreating(1);
         else
@@ -246,7 +228,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         return item;
     }
 
-    private bool PushToDepot(object item, long size)
+    private bool PushToDepot(object item)
     {
         List<object>? dropped = null;
         bool kept;
@@ -254,17 +236,17 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         {
             _depot.Exchanges++;
             AdoptSomeDead(ref dropped);
-            kept = PushOneLocked(item, size);
+            kept = PushOneLocked(item);
         }
 
         Drop.Later(dropped, this);
         return kept;
     }
 
-    private bool PushOneLocked(object item, long size)
+    private bool PushOneLocked(object item)
     {
         _depot.Returned++;
-        if (_depot.TryAddOne(item, size))
+        if (_depot.TryAddOne(item))
             return true;
 
         _depot.Dropped++;

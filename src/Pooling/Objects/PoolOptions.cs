@@ -2,12 +2,11 @@ namespace Pooling.Objects;
 
 /// <summary>Provides the limits of a pool. A pool copies them when it is created.</summary>
 /// <remarks>
-/// <para>Every property can be set from configuration. A limit in bytes requires the size of an item: see
-/// <see cref="PoolOptions{T}"/>.</para>
+/// <para>Every property can be set from configuration.</para>
 /// <para>Thread safety: not safe for concurrent changes. A pool never changes its options.</para>
 /// <para>Allocation: the options themselves.</para>
 /// </remarks>
-public class PoolOptions
+public sealed class PoolOptions
 {
     internal const int MaxMagazineSize = 1024;
     internal const int DefaultMagazineSize = 64;
@@ -71,35 +70,4 @@ public class PoolOptions
             field = value;
         }
     } = DefaultTrimAfter;
-}
-
-/// <summary>Provides the limits of a pool, including limits in bytes. A pool copies them when it is created.</summary>
-/// <typeparam name="T">The item type of the pool; it must match exactly.</typeparam>
-/// <remarks>
-/// <para>Thread safety: not safe for concurrent changes. A pool never changes its options.</para>
-/// <para>Allocation: the options themselves.</para>
-/// </remarks>
-public class PoolOptions<T> : PoolOptions where T : class
-{
-    /// <summary>Gets or sets the maximum size of the items that the pool keeps, in bytes, as reported by <see cref="SizeOf"/>. The default
-    /// is <see langword="null"/>: no limit.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>Threads reserve bytes in proportion to the items that each may keep: half of the limit for half of the items. Larger items
-    /// are kept in the shared depot.</remarks>
-    public long? MaxRetainedBytes
-    {
-        get;
-        set
-        {
-            if (value is { } bytes)
-                ArgumentOutOfRangeException.ThrowIfNegative(bytes, nameof(MaxRetainedBytes));
-
-            field = value;
-        }
-    }
-
-    /// <summary>Gets or sets the function that returns how many bytes an item keeps alive. Required if <see cref="MaxRetainedBytes"/> is
-    /// set.</summary>
-    /// <remarks>Called once for each return, without a lock held. An item whose size is negative is dropped.</remarks>
-    public Func<T, long>? SizeOf { get; set; }
 }

@@ -26,8 +26,8 @@ internal sealed partial class ThreadMagazines : ThreadSlots
     /// <summary>Set by the sentinel of the dead thread, read under the depot's lock.</summary>
     internal volatile bool Orphaned;
 
-    /// <summary>Whether the thread is pushing several items, or one whose bytes count, without the lock. Written by the thread; read after
-    /// a process-wide barrier before credit is taken away.</summary>
+    /// <summary>Whether the thread is pushing several items without the lock. Written by the thread; read after a process-wide barrier before
+    /// credit is taken away.</summary>
     internal bool IsPushing;
 
     /// <summary>Whether the thread has used the depot before: from the second time on it gets magazines.</summary>
@@ -58,20 +58,16 @@ internal sealed partial class ThreadMagazines : ThreadSlots
     /// <summary>The thread's place in the pool's array.</summary>
     internal readonly int Number;
 
-    /// <summary>Set in a pool that counts bytes, otherwise <see langword="null"/>.</summary>
-    internal readonly ThreadBytes? Bytes;
-
 #pragma warning disable CS0169, IDE0051, CA1823 // keeps the next object on the heap, perhaps another thread's, off these cache lines
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
-    internal ThreadMagazines(MagazineStore? store, ThreadOwner? owner, LeaseCell home, bool countsBytes = false)
+    internal ThreadMagazines(MagazineStore? store, ThreadOwner? owner, LeaseCell home)
         : base(home)
     {
         Store = store;
         Owner = owner;
         Number = owner?.Number ?? 0;
-        Bytes = countsBytes ? new ThreadBytes() : null;
         Loaded = Magazine.None;
         Previous = Magazine.None;
     }
@@ -96,10 +92,6 @@ internal sealed partial class ThreadMagazines : ThreadSlots
             return true;
         }
     }
-
-    /// <summary>The size of the items in bytes, added up on each call; possibly outdated if another thread asks.</summary>
-    internal long RetainedBytes =>
-        Bytes is null ? 0 : (Spare is null ? 0 : Bytes.Spare) + Loaded.SumBytes(Count) + Previous.SumBytes(Previous.Count);
 
     /// <summary>The number of items that this thread has returned into these magazines. Derived, so that the fast path keeps only one
     /// counter.</summary>
@@ -206,7 +198,6 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         }
 
         Surrendered += items.Count - before;
-        Bytes?.Clear();
     }
 
     /// <summary>Lists the items without taking them, while the owner may continue. Called under the depot's lock: no magazine comes or
@@ -252,7 +243,6 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         Count = 0;
         Loaded = Magazine.None;
         Previous = Magazine.None;
-        Bytes?.Clear();
     }
 
     [StructLayout(LayoutKind.Sequential, Size = 128)]

@@ -1,5 +1,4 @@
 using Pooling.Diagnostics;
-using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
@@ -299,17 +298,5 @@ public sealed partial class EncodeableListTests : IDisposable
         Assert.Equal((3, 3), (statistics.TotalRented, statistics.TotalCreated));
         Assert.Equal(statistics.TotalCreated,
             statistics.Retained + statistics.RetainedParts + statistics.InUse + statistics.TotalDropped);
-    }
-
-    [Fact]
-    public void Create_OptionsWithBytes_KeepsNothing()
-    {
-        using EncodeablePool<ListNode> pool = EncodeablePool.Create(static () => new ListNode(),
-            options: new PoolOptions<ListNode> { MaxRetainedBytes = 1000, SizeOf = static _ => 10 });
-        var list = new EncodeableList<ListNode>(pool);
-        list.AddRange(3);
-        Assert.Equal((3, 0), (pool.GetStatistics().InUse, pool.GetStatistics().RetainedParts));
-        list.Clear();
-        Assert.Equal((0, 3), (pool.GetStatistics().InUse, pool.GetStatistics().Retained));
     }
 }

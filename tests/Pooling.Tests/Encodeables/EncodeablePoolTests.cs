@@ -27,11 +27,6 @@ public sealed partial class EncodeablePoolTests : IDisposable
     }
 
     [Fact]
-    public void Of_LimitsBytesWithoutSizes_Throws() =>
-        Assert.Throws<ArgumentException>(() => EncodeablePool.Create(static () => new TrackedEncodeable(),
-            options: new PoolOptions<TrackedEncodeable> { MaxRetainedBytes = 1 }));
-
-    [Fact]
     public void Name_ByDefault_IsThatOfTheClass()
     {
         using EncodeablePool<TrackedEncodeable> named = EncodeablePool.Create(static () => new TrackedEncodeable(),

@@ -123,22 +123,6 @@ public sealed partial class PooledScopeTests
     }
 
     [Fact]
-    public void RentAndDispose_OfATypeThatCountsBytes_ReturnsAll()
-    {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(
-            static () => new TrackedEncodeable(),
-            options: new PoolOptions<TrackedEncodeable> { MaxRetained = 2000, MaxRetainedBytes = 100_000, SizeOf = static _ => 100 });
-        for (int round = 0; round < 3; round++)
-        {
-            using PooledScope scope = PooledScope.Begin();
-            Assert.Equal(500, Enumerable.Range(0, 500).Select(_ => scope.Rent(type)).Distinct().Count());
-            scope.Dispose();
-            Assert.Equal((0, 500, 50_000),
-                (type.GetStatistics().InUse, type.GetStatistics().TotalCreated, type.GetStatistics().RetainedBytes));
-        }
-    }
-
-    [Fact]
     public void Dispose_OfAMessageOfADisposedType_LetsAllGo()
     {
         EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());

@@ -63,42 +63,6 @@ public sealed class InjectedFaultTests
             Assert.Equal(0, pool!.GetStatistics().InUse);
             room.Try(pool.Dispose);
         },
-        ["bytes"] = static room =>
-        {
-            var options = new PoolOptions<TrackedItem>
-            {
-                MaxRetained = 6,
-                MagazineSize = 2,
-                MaxRetainedBytes = 50,
-                TrimAfter = TimeSpan.FromSeconds(1),
-                SizeOf = item =>
-                {
-                    room.Plan.Pass("SizeOf");
-                    return 10;
-                },
-            };
-            MagazinePool<TrackedItem>? pool = null;
-            if (!room.Try(() => pool = new MagazinePool<TrackedItem>(room.Policy, options, room.Clock)))
-                return;
-
-            for (int round = 0; round < 3; round++)
-            {
-                var held = new Stack<TrackedItem>();
-                for (int i = 0; i < 9; i++)
-                    room.Try(() => held.Push(pool!.Get().Take()));
-
-                while (held.Count > 0)
-                {
-                    TrackedItem item = held.Pop().Give();
-                    room.Try(() => pool!.Return(item));
-                }
-
-                room.Clock.Advance(TimeSpan.FromSeconds(2));
-            }
-
-            Assert.Equal(0, pool!.GetStatistics().InUse);
-            room.Try(pool.Dispose);
-        },
         ["lease pool"] = static room =>
         {
             LeasePool<TrackedItem>? pool = null;

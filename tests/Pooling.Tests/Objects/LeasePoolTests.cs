@@ -9,11 +9,6 @@ public sealed class LeasePoolTests
         Assert.Equal("policy", Assert.Throws<ArgumentNullException>(() => new LeasePool<TrackedItem>(null!)).ParamName);
 
     [Fact]
-    public void Constructor_ByteLimitWithoutSizeOf_Throws() =>
-        Assert.Throws<ArgumentException>(() =>
-            new LeasePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem> { MaxRetainedBytes = 1 }));
-
-    [Fact]
     public void Lease_AfterDisposeOfALease_GivesTheSameItemReset()
     {
         using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
@@ -93,26 +88,6 @@ public sealed class LeasePoolTests
 
         Assert.Equal(1, Assert.Single(policy.Items).Disposals);
         Assert.Equal(0, pool.GetStatistics().Retained);
-    }
-
-    [Fact]
-    public void SizeOf_OfLeasePool_IsGivenItems()
-    {
-        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem>
-        {
-            MaxRetainedBytes = 1000,
-            SizeOf = static item => item.Size,
-        });
-        PooledLease<TrackedItem> small = pool.Rent();
-        PooledLease<TrackedItem> large = pool.Rent();
-        TrackedItem largeItem = large.Value;
-        small.Value.Size = 10;
-        largeItem.Size = 5000;
-        small.Dispose();
-        large.Dispose();
-
-        Assert.Equal(10, pool.GetStatistics().RetainedBytes);
-        Assert.Equal(1, largeItem.Disposals);
     }
 
     [Fact]

@@ -4,7 +4,7 @@ public sealed class MagazineDepotTests
 {
     private const int Size = 8;
 
-    private readonly MagazineDepot _depot = new(new MagazineLimits(Size, maxItems: 1000, maxBytes: null));
+    private readonly MagazineDepot _depot = new(new MagazineLimits(Size, maxItems: 1000));
 
     [Fact]
     public void TrimTo_SomeTakenAndBroughtBackSinceTheLast_LetsGoJustTheOthers()
@@ -28,9 +28,9 @@ public sealed class MagazineDepotTests
         Add();
         Add();
         Trim();
-        object first = _depot.TakeOne(out _)!;
-        object second = _depot.TakeOne(out _)!;
-        Assert.True(_depot.TryAddOne(first, size: 0) && _depot.TryAddOne(second, size: 0));
+        object first = _depot.TakeOne()!;
+        object second = _depot.TakeOne()!;
+        Assert.True(_depot.TryAddOne(first) && _depot.TryAddOne(second));
 
         Assert.Equal(Size, Trim()); // a magazine goes as a whole: of the 14 idle items these 8
         Assert.Equal(Size, _depot.GetStatistics().Retained);
@@ -40,7 +40,7 @@ public sealed class MagazineDepotTests
     {
         Magazine magazine = _depot.TakeSpare();
         while (!magazine.IsFull)
-            magazine.Push(new object(), size: 0);
+            magazine.Push(new object());
 
         Assert.True(_depot.TryAdd(magazine));
     }

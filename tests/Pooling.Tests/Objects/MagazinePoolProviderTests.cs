@@ -50,15 +50,6 @@ public sealed partial class MagazinePoolProviderTests
     }
 
     [Fact]
-    public void Options_OfOneItemType_AreRefused()
-    {
-        ArgumentException thrown = Assert.Throws<ArgumentException>(() => new MagazinePoolProvider(new PoolOptions<StringBuilder>()));
-
-        Assert.Equal("options", thrown.ParamName);
-        Assert.Contains("StringBuilder", thrown.Message, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public void Debugger_ShowsNameAndLimit()
     {
         var named = new MagazinePoolProvider(new PoolOptions { Name = "web", MaxRetained = 7 });

@@ -76,23 +76,6 @@ public sealed partial class MagazinePoolTests
         }));
     }
 
-    [Fact]
-    [Trait("Category", "Allocation")]
-    public void GetAndReturn_CountingBytes_AllocatesNothing()
-    {
-        using MagazinePool<TrackedItem> pool = PoolOfBytes(1_000_000);
-        var items = new TrackedItem[100];
-
-        Assert.Equal(0, Allocated.By(() =>
-        {
-            for (int i = 0; i < items.Length; i++)
-                items[i] = pool.Get();
-
-            foreach (TrackedItem item in items)
-                pool.Return(item);
-        }));
-    }
-
     [Theory]
     [Trait("Category", "Allocation")]
     [InlineData(1)]

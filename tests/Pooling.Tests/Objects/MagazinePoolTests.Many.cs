@@ -147,27 +147,4 @@ public sealed partial class MagazinePoolTests
         Assert.Equal(100, pool.GetStatistics().Retained);
         Assert.Equal(900, items.Count(static item => item.Disposals == 1));
     }
-
-    [Fact]
-    public void GetManyAndReturnMany_CountingBytes_KeepWithinTheLimit()
-    {
-        var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions<TrackedItem>
-        {
-            MagazineSize = 4,
-            MaxRetainedBytes = 1000,
-            SizeOf = static item => item.Size,
-        });
-        var items = new TrackedItem[50];
-        pool.GetMany(items);
-        foreach (TrackedItem item in items)
-            item.Size = 100;
-
-        pool.ReturnMany(items);
-        Assert.Equal((10, 1000), (pool.GetStatistics().Retained, pool.GetStatistics().RetainedBytes));
-
-        pool.GetMany(items);
-        Assert.Equal(90, policy.Items.Count);
-        Assert.Equal((0, 0), (pool.GetStatistics().Retained, pool.GetStatistics().RetainedBytes));
-    }
 }

@@ -197,28 +197,6 @@ public sealed partial class MagazinePoolTests
     public void TrimAfter_Infinite_NeverTrimsByTime() => AssertNothingIsLetGo(Timeout.InfiniteTimeSpan, TimeSpan.FromDays(1));
 
     [Fact]
-    public void TrimAfter_CountingBytesWithItemsTooLargeForAThread_LetsGoWhatWasNotNeeded()
-    {
-        var clock = new ManualTimeProvider();
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem>
-        {
-            MaxRetainedBytes = 1600,
-            SizeOf = static _ => 200,
-        }, timeProvider: clock);
-        RentAndReturn(pool, 7);
-        TestThread.WaitFor(
-            () =>
-            {
-                clock.Advance(TimeSpan.FromSeconds(11));
-                RentAndReturn(pool, 1);
-                return pool.GetStatistics().TotalDropped >= 6;
-            },
-            "trim by time");
-
-        Assert.InRange(pool.GetStatistics().Retained, 0, 1);
-    }
-
-    [Fact]
     public void TimeProvider_ThrowsAtAnyReading_LeavesThePoolBalanced()
     {
         for (int k = 1; k <= 40; k++)

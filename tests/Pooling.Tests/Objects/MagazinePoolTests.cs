@@ -10,11 +10,6 @@ public sealed partial class MagazinePoolTests
         Assert.Equal("policy", Assert.Throws<ArgumentNullException>(() => new MagazinePool<TrackedItem>(null!)).ParamName);
 
     [Fact]
-    public void Constructor_ByteLimitWithoutSizeOf_Throws() =>
-        Assert.Equal("options", Assert.Throws<ArgumentException>(() =>
-            new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem> { MaxRetainedBytes = 1 })).ParamName);
-
-    [Fact]
     public void Get_OfEmptyPool_CreatesAnItem()
     {
         var policy = new TrackedItemPolicy();

@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Objects;
 
 public sealed class PoolOptionsTests
@@ -33,11 +31,6 @@ public sealed class PoolOptionsTests
         Assert.Equal("MaxRetained", Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { MaxRetained = maximum }).ParamName);
 
     [Fact]
-    public void MaxRetainedBytes_Negative_Throws() =>
-        Assert.Equal("MaxRetainedBytes",
-            Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions<TrackedItem> { MaxRetainedBytes = -1 }).ParamName);
-
-    [Fact]
     public void TrimAfter_Negative_Throws() =>
         Assert.Equal("TrimAfter",
             Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { TrimAfter = TimeSpan.FromTicks(-1) }).ParamName);
@@ -45,18 +38,6 @@ public sealed class PoolOptionsTests
     [Fact]
     public void TrimAfter_Infinite_IsTaken() =>
         Assert.Equal(Timeout.InfiniteTimeSpan, new PoolOptions { TrimAfter = Timeout.InfiniteTimeSpan }.TrimAfter);
-
-    [Fact]
-    public void Pool_WithOptionsOfAnotherItemType_Throws()
-    {
-        var options = new PoolOptions<List<int>> { MaxRetainedBytes = 1, SizeOf = static _ => 1 };
-
-        Assert.Equal("options",
-            Assert.Throws<ArgumentException>(() => new MagazinePool<TrackedItem>(new TrackedItemPolicy(), options)).ParamName);
-        Assert.Equal("options",
-            Assert.Throws<ArgumentException>(() => new LeasePool<TrackedItem>(new TrackedItemPolicy(), options)).ParamName);
-        Assert.Equal("options", Assert.Throws<ArgumentException>(() => MagazinePool.Create<object>(new MoreOptions())).ParamName);
-    }
 
     [Fact]
     public void Pool_WhoseOptionsChangeLater_KeepsToThoseItWasMadeWith()
@@ -86,6 +67,4 @@ public sealed class PoolOptionsTests
 
         Assert.Equal(5000, pool.GetStatistics().Retained);
     }
-
-    private sealed class MoreOptions : PoolOptions<List<int>>;
 }
