@@ -26,8 +26,8 @@ internal sealed partial class ThreadMagazines : ThreadSlots
     /// <summary>Set by the sentinel of the dead thread, read under the depot's lock.</summary>
     internal volatile bool Orphaned;
 
-    /// <summary>Whether the thread is pushing several items without the lock. Written by the thread; read after a process-wide barrier before
-    /// credit is taken away.</summary>
+    /// <summary>Whether the thread is pushing several items without the lock. Written by the thread; read after a process-wide barrier,
+    /// before credit is taken away.</summary>
     internal bool IsPushing;
 
     /// <summary>Whether the thread has used the depot before: from the second time on it gets magazines.</summary>
