@@ -3,8 +3,8 @@ namespace Pooling.Benchmarks.Buffers;
 /// <summary>One message at a time: get a writer, write the message in pieces of 4 KB, get what was written, let the writer go.</summary>
 public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
 {
-    private const string Toolkit = "CommunityToolkit ArrayPoolBufferWriter";
-    private const string Recyclable = "RecyclableMemoryStream, with a given id";
+    [ThreadStatic]
+    private static ArrayBufferWriter<byte>? s_ofThread;
 
     private readonly RecyclableMemoryStreamManager _streams = new();
     private byte[][] _pieces = [];
@@ -15,8 +15,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
     [GlobalSetup]
     public void Setup() => _pieces = [.. Enumerable.Range(0, Length).Select(static i => (byte)(i % 251)).Chunk(4096)];
 
-    [Benchmark(Baseline = true), Row("POOL-write-128*", Role.Before), Row("POOL-write-4KB", Role.Before)]
-    [Row("POOL-write-64KB", Role.Before), Row("POOL-write-1MB", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-writer-*", Role.Before, "ArrayBufferWriter")]
     public ReadOnlyMemory<byte> ArrayBufferWriter()
     {
         var writer = new ArrayBufferWriter<byte>();
@@ -26,8 +25,19 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return writer.WrittenMemory;
     }
 
-    [Benchmark, Row("POOL-write-128*", Role.Peer, "MemoryStream"), Row("POOL-write-4KB", Role.Peer, "MemoryStream")]
-    [Row("POOL-write-64KB", Role.Peer, "MemoryStream"), Row("POOL-write-1MB", Role.Peer, "MemoryStream")]
+    /// <summary>What a thread keeps for itself: the longest message stays, and a second writer needs another one.</summary>
+    [Benchmark, Row("POOL-writer-*", Role.Peer, "ThreadStatic ArrayBufferWriter")]
+    public ReadOnlyMemory<byte> ThreadStaticWriter()
+    {
+        ArrayBufferWriter<byte> writer = s_ofThread ??= new ArrayBufferWriter<byte>();
+        writer.ResetWrittenCount();
+        foreach (byte[] piece in _pieces)
+            writer.Write(piece);
+
+        return writer.WrittenMemory;
+    }
+
+    [Benchmark, Row("POOL-writer-*", Role.Peer, "MemoryStream")]
     public ReadOnlyMemory<byte> MemoryStream()
     {
         using var stream = new MemoryStream();
@@ -37,8 +47,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return stream.GetBuffer().AsMemory(0, (int)stream.Length);
     }
 
-    [Benchmark, Row("POOL-write-128*", Role.Peer, Toolkit), Row("POOL-write-4KB", Role.Peer, Toolkit)]
-    [Row("POOL-write-64KB", Role.Peer, Toolkit), Row("POOL-write-1MB", Role.Peer, Toolkit)]
+    [Benchmark, Row("POOL-writer-*", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
     public ReadOnlyMemory<byte> ToolkitWriter()
     {
         using var writer = new ArrayPoolBufferWriter<byte>();
@@ -48,9 +57,18 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return writer.WrittenMemory;
     }
 
+    [Benchmark, Row("POOL-writer-*", Role.Peer, "a struct over ArrayPool, of twenty lines")]
+    public ReadOnlyMemory<byte> ArrayPoolStruct()
+    {
+        using var writer = new ArrayPoolBytes(256);
+        foreach (byte[] piece in _pieces)
+            writer.Write(piece);
+
+        return writer.Written;
+    }
+
     /// <summary>The floor for writers that share their arrays: the length is known at the start, and nothing grows.</summary>
-    [Benchmark, Row("POOL-write-128*", Role.Peer, "ArrayPool"), Row("POOL-write-4KB", Role.Peer, "ArrayPool")]
-    [Row("POOL-write-64KB", Role.Peer, "ArrayPool"), Row("POOL-write-1MB", Role.Peer, "ArrayPool")]
+    [Benchmark, Row("POOL-writer-*", Role.Peer, "ArrayPool, by hand, whose length is known")]
     public ReadOnlyMemory<byte> BareArrayPool()
     {
         byte[] array = ArrayPool<byte>.Shared.Rent(Length);
@@ -66,8 +84,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
     }
 
     /// <summary>Read in its blocks of 128 KB, as its guidelines ask for; with an id, as a random one can cost more than the rest.</summary>
-    [Benchmark, Row("POOL-write-128*", Role.Peer, Recyclable), Row("POOL-write-4KB", Role.Peer, Recyclable)]
-    [Row("POOL-write-64KB", Role.Peer, Recyclable), Row("POOL-write-1MB", Role.Peer, Recyclable)]
+    [Benchmark, Row("POOL-writer-*", Role.Peer, "RecyclableMemoryStream, with a given id")]
     public ReadOnlySequence<byte> RecyclableStreamWithId()
     {
         using RecyclableMemoryStream stream = _streams.GetStream(Guid.Empty);
@@ -77,15 +94,13 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return stream.GetReadOnlySequence();
     }
 
-    [Benchmark, Row("POOL-write-128*", Role.Ours), Row("POOL-write-4KB", Role.Ours)]
-    [Row("POOL-write-64KB", Role.Ours), Row("POOL-write-1MB", Role.Ours)]
+    [Benchmark, Row("POOL-writer-*", Role.Ours)]
     public ReadOnlyMemory<byte> Rented()
     {
         using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(Pool);
         return Fill(lease.Value, _pieces);
     }
 
-    [Benchmark, Row("POOL-write-128*", Role.Ours), Row("POOL-write-4KB", Role.Ours)]
-    [Row("POOL-write-64KB", Role.Ours), Row("POOL-write-1MB", Role.Ours)]
+    [Benchmark, Row("POOL-writer-*", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset() => Fill(Reset(), _pieces);
 }

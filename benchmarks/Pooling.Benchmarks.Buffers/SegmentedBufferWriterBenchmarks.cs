@@ -1,9 +1,12 @@
+using Nerdbank.Streams;
+
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>One long message at a time: get a writer, write the message, read all of it once, let the writer go.</summary>
-public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
+public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
 {
     private readonly RecyclableMemoryStreamManager _streams = new();
+    private readonly Sequence<byte> _sequence = new();
     private readonly SegmentedBufferWriter _owned = new();
     private byte[] _message = [];
     private int[] _lengths = [];
@@ -23,7 +26,7 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     }
 
     /// <summary>One array that grows: it copies what it holds each time.</summary>
-    [Benchmark(Baseline = true), Row("POOL-segmented-*", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-segmented-*", Role.Before, "PooledArrayBufferWriter")]
     public (long, int) GrowingArray()
     {
         using var writer = new PooledArrayBufferWriter<byte>();
@@ -32,12 +35,30 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     }
 
     /// <summary>With an id of the caller, and without its GetSpan, which is slower for small writes.</summary>
-    [Benchmark, Row("POOL-segmented-*", Role.Peer, "RecyclableMemoryStream, with Write only")]
+    [Benchmark, Row("POOL-segmented-*", Role.Peer, "RecyclableMemoryStream, by Write")]
     public (long, int) RecyclableStreamByWrite()
     {
         using RecyclableMemoryStream stream = _streams.GetStream(Guid.Empty);
         Produce(new StreamTarget(stream));
         return Read(stream.GetReadOnlySequence());
+    }
+
+    /// <summary>Its default: over an array pool of its own, kept and reset.</summary>
+    [Benchmark, Row("POOL-segmented-*", Role.Peer, "Nerdbank Sequence, kept")]
+    public (long, int) NerdbankKept()
+    {
+        _sequence.Reset();
+        Produce(new SequenceTarget(_sequence));
+        return Read(_sequence.AsReadOnlySequence);
+    }
+
+    /// <summary>One for each message, over the shared array pool.</summary>
+    [Benchmark, Row("POOL-segmented-*", Role.Peer, "Nerdbank Sequence, new")]
+    public (long, int) NerdbankNew()
+    {
+        using var sequence = new Sequence<byte>(ArrayPool<byte>.Shared);
+        Produce(new SequenceTarget(sequence));
+        return Read(sequence.AsReadOnlySequence);
     }
 
     [Benchmark, Row("POOL-segmented-*", Role.Ours)]
@@ -112,5 +133,16 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     {
         public void Write(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
         public void WriteSmall(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
+    }
+
+    private readonly struct SequenceTarget(Sequence<byte> sequence) : ITarget
+    {
+        public void Write(ReadOnlySpan<byte> bytes) => sequence.Write(bytes); // what the framework has for every buffer writer
+
+        public void WriteSmall(ReadOnlySpan<byte> bytes)
+        {
+            bytes.CopyTo(sequence.GetSpan(bytes.Length));
+            sequence.Advance(bytes.Length);
+        }
     }
 }
