@@ -1,0 +1,154 @@
+using System.IO.Pipelines;
+using Pooling.Benchmarks.Json.Documents;
+
+namespace Pooling.Benchmarks.Json;
+
+/// <summary>One document at a time to a stream or a pipe that is there already, awaited. Every wait ends at once. Nothing is cleared.
+/// </summary>
+public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
+{
+    private static readonly JsonWriterOptions s_unchecked = new() { SkipValidation = true };
+
+    [ThreadStatic]
+    private static ArrayBufferWriter<byte>? t_buffer;
+
+    [ThreadStatic]
+    private static Utf8JsonWriter? t_writer;
+
+    private readonly PipeWriter _pipe;
+    private Document _document = null!;
+
+    public Utf8JsonWriterPoolTargetBenchmarks() => _pipe = PipeWriter.Create(Target, new StreamPipeWriterOptions(leaveOpen: true));
+
+    [Params(23, 145, 429, 850, 10_800, 1_300_000)]
+    public int Bytes { get; set; }
+
+    [GlobalSetup]
+    public void Setup() => _document = Document.Create(Bytes);
+
+    [Benchmark(Baseline = true), BenchmarkCategory("stream"), Row("POOL-json-stream-*", Role.Before)]
+    public ReadOnlyMemory<byte> StreamSerializer() => Finish(_document.SerializeAsync(Empty()));
+
+    [Benchmark, BenchmarkCategory("stream"), Row("POOL-json-stream-*", Role.Peer, "a new writer on the stream")]
+    public ReadOnlyMemory<byte> StreamNew() => Finish(WriteNewAsync(Empty()));
+
+    [Benchmark, BenchmarkCategory("stream"), Row("POOL-json-stream-*", Role.Peer, "the thread's own writer and buffer, with Reset")]
+    public ReadOnlyMemory<byte> StreamOfThread() => Finish(WriteOfThreadAsync(Empty()));
+
+    [Benchmark, BenchmarkCategory("stream"), Row("POOL-json-stream-*", Role.Ours)]
+    public ReadOnlyMemory<byte> StreamLeased() => Finish(WriteLeasedAsync(Pool.RentAsyncWriter(Empty())));
+
+    [Benchmark, BenchmarkCategory("stream"), Row("POOL-json-stream-*", Role.Ours)]
+    public ReadOnlyMemory<byte> StreamSerializerThroughALease() => Finish(SerializeLeasedAsync(Empty()));
+
+    [Benchmark(Baseline = true), BenchmarkCategory("pipe"), Row("POOL-json-pipe-*", Role.Before)]
+    public ReadOnlyMemory<byte> PipeSerializer()
+    {
+        Empty();
+        return Finish(_document.SerializeAsync(_pipe));
+    }
+
+    [Benchmark, BenchmarkCategory("pipe"), Row("POOL-json-pipe-*", Role.Peer, "a new writer on the pipe")]
+    public ReadOnlyMemory<byte> PipeNew()
+    {
+        Empty();
+        return Finish(WriteNewToPipeAsync());
+    }
+
+    [Benchmark, BenchmarkCategory("pipe"), Row("POOL-json-pipe-*", Role.Peer, "the thread's own writer on the pipe, with Reset")]
+    public ReadOnlyMemory<byte> PipeOfThread()
+    {
+        Empty();
+        return Finish(WriteOfThreadToPipeAsync());
+    }
+
+    [Benchmark, BenchmarkCategory("pipe"), Row("POOL-json-pipe-*", Role.Ours)]
+    public ReadOnlyMemory<byte> PipeLeased()
+    {
+        Empty();
+        return Finish(WriteLeasedAsync(Pool.RentAsyncWriter(_pipe)));
+    }
+
+    [Benchmark, BenchmarkCategory("pipe"), Row("POOL-json-pipe-*", Role.Ours)]
+    public ReadOnlyMemory<byte> PipeSerializerThroughALease()
+    {
+        Empty();
+        return Finish(SerializeLeasedToPipeAsync());
+    }
+
+    [Benchmark, BenchmarkCategory("pipe"), Row("POOL-json-pipe-*", Role.Ours)]
+    public ReadOnlyMemory<byte> PipeLeasedThenFlushed()
+    {
+        Empty();
+        return Finish(WriteLeasedThenFlushAsync());
+    }
+
+    private ReadOnlyMemory<byte> Finish(Task writing)
+    {
+        writing.GetAwaiter().GetResult();
+        return Written();
+    }
+
+    private async Task WriteNewAsync(Stream target)
+    {
+        await using var writer = new Utf8JsonWriter(target);
+        _document.Write(writer);
+    }
+
+    private async Task WriteOfThreadAsync(Stream target)
+    {
+        ArrayBufferWriter<byte> buffer = t_buffer ??= new ArrayBufferWriter<byte>();
+        Utf8JsonWriter writer = t_writer ??= new Utf8JsonWriter(buffer);
+        buffer.ResetWrittenCount();
+        writer.Reset(buffer);
+        _document.Write(writer);
+        writer.Flush();
+        await target.WriteAsync(buffer.WrittenMemory).ConfigureAwait(false);
+    }
+
+    private async Task WriteNewToPipeAsync()
+    {
+        await using (var writer = new Utf8JsonWriter(_pipe))
+            _document.Write(writer);
+
+        await _pipe.FlushAsync().ConfigureAwait(false);
+    }
+
+    private async Task WriteOfThreadToPipeAsync()
+    {
+        Utf8JsonWriter writer = t_writer ??= new Utf8JsonWriter(_pipe);
+        writer.Reset(_pipe);
+        _document.Write(writer);
+        writer.Flush();
+        await _pipe.FlushAsync().ConfigureAwait(false);
+    }
+
+    private async Task WriteLeasedAsync(PooledAsyncUtf8JsonWriter leased)
+    {
+        await using PooledAsyncUtf8JsonWriter lease = leased;
+        await _document.WriteAsync(lease).ConfigureAwait(false);
+    }
+
+    private async Task SerializeLeasedAsync(Stream target)
+    {
+        using PooledUtf8JsonWriter lease = Pool.Rent(s_unchecked); // what a serializer writes is valid
+        _document.Serialize(lease.Writer);
+        await target.WriteAsync(lease.WrittenMemory).ConfigureAwait(false);
+    }
+
+    private async Task SerializeLeasedToPipeAsync()
+    {
+        using (PooledUtf8JsonWriter lease = Pool.Rent(_pipe, s_unchecked))
+            _document.Serialize(lease.Writer);
+
+        await _pipe.FlushAsync().ConfigureAwait(false);
+    }
+
+    private async Task WriteLeasedThenFlushAsync()
+    {
+        using (PooledUtf8JsonWriter lease = Pool.Rent(_pipe))
+            _document.Write(lease.Writer);
+
+        await _pipe.FlushAsync().ConfigureAwait(false);
+    }
+}
