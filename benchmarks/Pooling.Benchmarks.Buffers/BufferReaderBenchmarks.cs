@@ -26,7 +26,7 @@ public class BufferReaderBenchmarks
     private readonly byte[] _read = new byte[256 * sizeof(int)];
     private BinaryReader? _reader; // one for all invocations: an instance runs one method
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Before, "BinaryReader")]
     public long MessageByBinaryReader()
     {
         BinaryReader reader = Reader(_message);
@@ -39,7 +39,7 @@ public class BufferReaderBenchmarks
         return sum + name.Length + name[^1] + (long)reader.ReadDouble() + reader.ReadUInt32();
     }
 
-    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Peer, "BinaryPrimitives over a sliced span")]
+    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Peer, "BinaryPrimitives, over a sliced span")]
     public long MessageByPrimitives()
     {
         ReadOnlySpan<byte> rest = _message;
@@ -79,7 +79,7 @@ public class BufferReaderBenchmarks
             : throw new InvalidDataException();
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Before, "BinaryReader")]
     public long VarintsByBinaryReader()
     {
         BinaryReader reader = Reader(_varints);
@@ -112,7 +112,7 @@ public class BufferReaderBenchmarks
         return sum;
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Span"), Row("POOL-read-span-256", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Span"), Row("POOL-read-span-256", Role.Before, "BinaryPrimitives")]
     public byte[] SpanByPrimitives()
     {
         ReadOnlySpan<byte> rest = _numbers;
@@ -132,7 +132,7 @@ public class BufferReaderBenchmarks
         return _read;
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Before, "BinaryReader")]
     public string TextByBinaryReader() => Reader(_text).ReadString();
 
     [Benchmark, BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Ours)]

@@ -20,7 +20,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 
     private ReadOnlyMemory<byte> Streamed => new(_stream.GetBuffer(), 0, (int)_stream.Position);
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Before, "Encoding.UTF8.GetBytes")]
     public byte[] EncodingGetBytes() => Encoding.UTF8.GetBytes(_text);
 
     [Benchmark, BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Ours)]
@@ -30,7 +30,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Before, "Encoding.UTF8.GetBytes")]
     public byte[] InterpolatedGetBytes() =>
         Encoding.UTF8.GetBytes($"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}");
 
@@ -41,7 +41,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Before, "BinaryWriter")]
     public ReadOnlyMemory<byte> NumbersByBinaryWriter()
     {
         _stream.Position = 0;
@@ -66,7 +66,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Before, "BinaryWriter")]
     public ReadOnlyMemory<byte> VarintsByBinaryWriter()
     {
         _stream.Position = 0;
@@ -79,7 +79,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Ours)]
     public ReadOnlyMemory<byte> VarintsOwned() => WriteVarints(_varints);
 
-    [Benchmark(Baseline = true), BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Before, "BinaryWriter")]
     public ReadOnlyMemory<byte> SpanByBinaryWriter()
     {
         _stream.Position = 0;
@@ -96,7 +96,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("SmallBytes"), Row("POOL-write-1000-bytes", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("SmallBytes"), Row("POOL-write-1000-bytes", Role.Before, "an array by hand")]
     public ReadOnlyMemory<byte> BytesByHand()
     {
         _kept.Reset();
@@ -116,7 +116,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Before, "an array by hand")]
     public ReadOnlyMemory<byte> VarintsByHand()
     {
         _kept.Reset();
@@ -129,7 +129,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Ours)]
     public ReadOnlyMemory<byte> VarintsOneByOne() => WriteVarints(_smallVarints);
 
-    [Benchmark(Baseline = true), BenchmarkCategory("SmallTexts"), Row("POOL-write-1000-texts", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("SmallTexts"), Row("POOL-write-1000-texts", Role.Before, "an array by hand")]
     public ReadOnlyMemory<byte> TextsByHand()
     {
         _kept.Reset();
@@ -150,7 +150,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     }
 
     /// <summary>Writes a place-holder, comes back by <see cref="Stream.Position"/>, writes the length, and goes on.</summary>
-    [Benchmark(Baseline = true), BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Before, "BinaryWriter")]
     public ReadOnlyMemory<byte> BinaryWriterAndPosition()
     {
         _stream.Position = 0;
@@ -183,7 +183,8 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     }
 
     /// <summary>Each message into a stream of its own, since the length of its length depends on it.</summary>
-    [Benchmark(Baseline = true), BenchmarkCategory("VarintLengths"), Row("POOL-length-prefix-varint", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("VarintLengths")]
+    [Row("POOL-length-prefix-varint", Role.Before, "MemoryStream for each message")]
     public byte[] VarintBinaryWriters()
     {
         using var body = new MemoryStream();

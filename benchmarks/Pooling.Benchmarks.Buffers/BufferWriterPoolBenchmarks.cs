@@ -12,7 +12,7 @@ public class BufferWriterPoolBenchmarks
     [Params(1, 64)]
     public int Writers { get; set; }
 
-    [Benchmark(Baseline = true), Row("POOL-buffer-*", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-buffer-*", Role.Before, "ArrayBufferWriter")]
     public int ArrayBufferWriter()
     {
         foreach (ref ArrayBufferWriter<byte> writer in _plain.AsSpan(0, Writers))

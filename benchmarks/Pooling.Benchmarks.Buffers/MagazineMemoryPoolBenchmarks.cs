@@ -12,13 +12,15 @@ public class MagazineMemoryPoolBenchmarks
     [Params(4 * 1024, 64 * 1024)]
     public int Length { get; set; }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("one"), Row("POOL-memory-4KB", Role.Before), Row("POOL-memory-64KB", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("one"), Row("POOL-memory-4KB", Role.Before, "MemoryPool.Shared")]
+    [Row("POOL-memory-64KB", Role.Before, "MemoryPool.Shared")]
     public int Shared() => RentOne<Stock>(MemoryPool<byte>.Shared, Length);
 
     [Benchmark, BenchmarkCategory("one"), Row("POOL-memory-4KB", Role.Ours), Row("POOL-memory-64KB", Role.Ours)]
     public int Magazine() => RentOne<Own>(_magazine, Length);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Held), BenchmarkCategory("16 held"), Row("POOL-memory-held-16", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Held), BenchmarkCategory("16 held")]
+    [Row("POOL-memory-held-16", Role.Before, "MemoryPool.Shared")]
     public int SharedHeld() => RentAll<Stock>(MemoryPool<byte>.Shared);
 
     [Benchmark(OperationsPerInvoke = Held), BenchmarkCategory("16 held"), Row("POOL-memory-held-16", Role.Ours)]

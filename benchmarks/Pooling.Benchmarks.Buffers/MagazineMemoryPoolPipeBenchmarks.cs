@@ -11,7 +11,7 @@ public class MagazineMemoryPoolPipeBenchmarks
     [Params(1, 16, 256)]
     public int PiecesARead { get; set; }
 
-    [Benchmark(Baseline = true), Row("POOL-memory-pipe-1MB", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-memory-pipe-1MB", Role.Before, "MemoryPool.Shared")]
     public long Shared() => WriteAndRead(MemoryPool<byte>.Shared);
 
     [Benchmark, Row("POOL-memory-pipe-1MB", Role.Ours)]

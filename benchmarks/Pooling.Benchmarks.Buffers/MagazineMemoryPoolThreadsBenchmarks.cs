@@ -15,13 +15,15 @@ public class MagazineMemoryPoolThreadsBenchmarks
     [GlobalCleanup]
     public void Cleanup() => _workers.Dispose();
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("apart"), Row("POOL-memory-threads-2", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("apart")]
+    [Row("POOL-memory-threads-2", Role.Before, "MemoryPool.Shared")]
     public long Shared() => Run(_work ??= _ => Use<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared));
 
     [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("apart"), Row("POOL-memory-threads-2", Role.Ours)]
     public long Magazine() => Run(_work ??= _ => Use<MagazineMemoryPoolBenchmarks.Own>(_magazine));
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("handover"), Row("POOL-memory-handover", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("handover")]
+    [Row("POOL-memory-handover", Role.Before, "MemoryPool.Shared")]
     public long SharedHandedOver() => Run(_work ??= index => HandOver<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, index));
 
     [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("handover"), Row("POOL-memory-handover", Role.Ours)]

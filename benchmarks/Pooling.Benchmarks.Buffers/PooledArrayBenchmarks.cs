@@ -1,38 +1,83 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>An array with an owner: get it, write its ends, read them, let it go.</summary>
-/// <remarks>The owners that are structures allocate nothing, and trust their holder to dispose one copy once. Span owners cannot be
-/// kept: they live on the stack.</remarks>
+/// <summary>An array with an owner: get it, write its ends, read them, let it go. The owner is in a field, as in an object that holds it,
+/// or in a variable of one method, where the compiler may leave out what an owner allocates.</summary>
+/// <remarks>Owners that are structures allocate nothing, and trust their holder to dispose one copy of them once. Owners of spans live on
+/// the stack: no object can hold them.</remarks>
 public partial class PooledArrayBenchmarks
 {
+    private byte[]? _array;
+    private IMemoryOwner<byte>? _memory;
+    private MemoryOwner<byte>? _toolkit;
+    private PooledArray<byte>? _owned;
+
     [Params(1_000, 100_000)]
     public int Length { get; set; }
 
-    [Benchmark(Baseline = true), Row("POOL-array-*", Role.Before, "new")]
+    [Benchmark(Baseline = true), BenchmarkCategory("held"), Row("POOL-array-*", Role.Before, "new")]
+    public int NewArrayHeld() => Use(_array = new byte[Length]);
+
+    [Benchmark, BenchmarkCategory("held"), Row("POOL-array-*", Role.Peer, "ArrayPool, by hand")]
+    public int ArrayPoolHeld()
+    {
+        _array = ArrayPool<byte>.Shared.Rent(Length);
+        int sum = Use(_array.AsSpan(0, Length));
+        ArrayPool<byte>.Shared.Return(_array);
+        return sum;
+    }
+
+    [Benchmark, BenchmarkCategory("held"), Row("POOL-array-*", Role.Peer, "MemoryPool.Shared")]
+    public int MemoryPoolHeld()
+    {
+        _memory = MemoryPool<byte>.Shared.Rent(Length);
+        int sum = Use(_memory.Memory.Span.Slice(0, Length)); // longer than asked for
+        _memory.Dispose();
+        return sum;
+    }
+
+    [Benchmark, BenchmarkCategory("held"), Row("POOL-array-*", Role.Peer, "CommunityToolkit MemoryOwner")]
+    public int ToolkitOwnerHeld()
+    {
+        _toolkit = MemoryOwner<byte>.Allocate(Length);
+        int sum = Use(_toolkit.Span);
+        _toolkit.Dispose();
+        return sum;
+    }
+
+    [Benchmark, BenchmarkCategory("held"), Row("POOL-array-*", Role.Ours)]
+    public int OwnedHeld()
+    {
+        _owned = new PooledArray<byte>(Length);
+        int sum = Use(_owned.Span);
+        _owned.Dispose();
+        return sum;
+    }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("local"), Row("POOL-array-*", Role.Before, "new")]
     public int NewArray() => Use(new byte[Length]);
 
-    [Benchmark, Row("POOL-array-*", Role.Peer, "MemoryPool.Shared")]
+    [Benchmark, BenchmarkCategory("local"), Row("POOL-array-*", Role.Peer, "MemoryPool.Shared")]
     public int MemoryPoolRent()
     {
         using IMemoryOwner<byte> owner = MemoryPool<byte>.Shared.Rent(Length);
         return Use(owner.Memory.Span.Slice(0, Length)); // longer than asked for
     }
 
-    [Benchmark, Row("POOL-array-*", Role.Peer, "CommunityToolkit MemoryOwner")]
+    [Benchmark, BenchmarkCategory("local"), Row("POOL-array-*", Role.Peer, "CommunityToolkit MemoryOwner")]
     public int ToolkitOwner()
     {
         using MemoryOwner<byte> owner = MemoryOwner<byte>.Allocate(Length);
         return Use(owner.Span);
     }
 
-    [Benchmark, Row("POOL-array-*", Role.Peer, "CommunityToolkit SpanOwner, on the stack only")]
+    [Benchmark, BenchmarkCategory("local"), Row("POOL-array-*", Role.Peer, "CommunityToolkit SpanOwner")]
     public int ToolkitSpanOwner()
     {
         using SpanOwner<byte> owner = SpanOwner<byte>.Allocate(Length);
         return Use(owner.Span);
     }
 
-    [Benchmark, Row("POOL-array-*", Role.Ours)]
+    [Benchmark, BenchmarkCategory("local"), Row("POOL-array-*", Role.Ours)]
     public int Owned()
     {
         using var owner = new PooledArray<byte>(Length);

@@ -1,9 +1,10 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One encoded message of 1 KB for each of several connections: each is given it, reads it, and lets it go.</summary>
+/// <summary>One encoded message for each of several connections: each is given it, reads it, and lets it go.</summary>
+/// <remarks>54 B are a text message of a chat, 1 KB the state of a room, 32 KB a picture.</remarks>
 public class SharedBufferBenchmarks
 {
-    private readonly byte[] _message = [.. Enumerable.Range(0, 1024).Select(static i => (byte)i)];
+    private byte[] _message = [];
     private byte[][] _copies = [];
     private CountedMessage[] _counted = [];
     private SharedBuffer[] _shares = [];
@@ -11,10 +12,17 @@ public class SharedBufferBenchmarks
     [Params(1, 10, 200)]
     public int Holders { get; set; }
 
-    [GlobalSetup]
-    public void Setup() => (_copies, _counted, _shares) = (new byte[Holders][], new CountedMessage[Holders], new SharedBuffer[Holders]);
+    [Params(54, 1_024, 32_768)]
+    public int Length { get; set; }
 
-    [Benchmark(Baseline = true), Row("POOL-share-*", Role.Before)]
+    [GlobalSetup]
+    public void Setup()
+    {
+        _message = [.. Enumerable.Range(0, Length).Select(static i => (byte)i)];
+        (_copies, _counted, _shares) = (new byte[Holders][], new CountedMessage[Holders], new SharedBuffer[Holders]);
+    }
+
+    [Benchmark(Baseline = true), Row("POOL-share-*", Role.Before, "an array each")]
     public int ArrayForEach()
     {
         foreach (ref byte[] copy in _copies.AsSpan())
@@ -27,13 +35,25 @@ public class SharedBufferBenchmarks
         return sum;
     }
 
-    /// <summary>What servers write by hand. It trusts each holder to end once.</summary>
-    [Benchmark, Row("POOL-share-*", Role.Peer, "IMemoryOwner with a reference count by hand")]
+    /// <summary>All refer to one new array, which is left to the garbage collector.</summary>
+    [Benchmark, Row("POOL-share-*", Role.Peer, "one array by reference")]
+    public int ArrayByReference()
+    {
+        byte[] message = _message.AsSpan().ToArray();
+        foreach (ref byte[] copy in _copies.AsSpan())
+            copy = message;
+
+        int sum = 0;
+        foreach (byte[] copy in _copies)
+            sum += Send(copy);
+
+        return sum;
+    }
+
+    [Benchmark, Row("POOL-share-*", Role.Peer, "a reference count by hand")]
     public int CountedByHand()
     {
-        IMemoryOwner<byte> owner = MemoryPool<byte>.Shared.Rent(_message.Length);
-        _message.CopyTo(owner.Memory);
-        var message = new CountedMessage(owner, _message.Length);
+        var message = new CountedMessage(_message);
         foreach (ref CountedMessage share in _counted.AsSpan())
             (share = message).Retain();
 
@@ -77,20 +97,5 @@ public class SharedBufferBenchmarks
     }
 
     // A socket hands the memory to the system, which is not measured here.
-    private static int Send(ReadOnlyMemory<byte> memory) => memory.Span[^1] + memory.Length;
-
-    private sealed class CountedMessage(IMemoryOwner<byte> owner, int length)
-    {
-        private int _count = 1;
-
-        internal ReadOnlyMemory<byte> Memory => owner.Memory.Slice(0, length);
-
-        internal void Retain() => Interlocked.Increment(ref _count);
-
-        internal void Release()
-        {
-            if (Interlocked.Decrement(ref _count) == 0)
-                owner.Dispose();
-        }
-    }
+    internal static int Send(ReadOnlyMemory<byte> memory) => memory.Span[^1] + memory.Length;
 }

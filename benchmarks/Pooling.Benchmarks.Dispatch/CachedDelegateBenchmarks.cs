@@ -19,16 +19,16 @@ public class CachedDelegateBenchmarks
     private readonly Func<object?, object?, PacketContext> _factory =
         CachedDelegate.CreateConstructor<Func<object?, object?, PacketContext>>(typeof(PacketContext));
 
-    [Benchmark(Baseline = true), BenchmarkCategory("packet reader"), Row("GC-007", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("packet reader"), Row("GC-007", Role.Before, "MethodInfo.Invoke")]
     public int InvokeReader() => ((Ping)s_read.Invoke(null, [ReadOnlyMemory<byte>.Empty, null, null])!).Handled;
 
-    [Benchmark, BenchmarkCategory("packet reader"), Row("GC-007", Role.Published)]
+    [Benchmark, BenchmarkCategory("packet reader"), Row("GC-007", Role.Published, "MethodInfo.CreateDelegate")]
     public int DelegateReader() => ((Ping)_publishedReader(ReadOnlyMemory<byte>.Empty, null, null)).Handled;
 
     [Benchmark, BenchmarkCategory("packet reader"), Row("GC-007", Role.Ours)]
     public int CachedReader() => _reader(ReadOnlyMemory<byte>.Empty, null, null).Handled;
 
-    [Benchmark(Baseline = true), BenchmarkCategory("context"), Row("GC-010", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("context"), Row("GC-010", Role.Before, "Activator.CreateInstance")]
     public int ActivateContext()
     {
         object context = Activator.CreateInstance(_contextType)!;
@@ -43,7 +43,7 @@ public class CachedDelegateBenchmarks
     [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Ours)]
     public int CachedConstructor() => Handle(_factory(_connection, _packet));
 
-    [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Advice, "handlers that take the struct: no boxing")]
+    [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Advice, "handlers that take the struct, without boxing")]
     public int CachedConstructorUnboxed() => HandleValue(_factory(_connection, _packet));
 
     public static Ping Read(ReadOnlyMemory<byte> payload, object? services, object? options) => new(1);

@@ -7,6 +7,8 @@ internal sealed class MovementTables
 {
     internal readonly Dictionary<ushort, MovementInvoker<SessionContext>> Delegates = [];
     internal readonly FrozenDictionary<ushort, MovementInvoker<SessionContext>> Frozen;
+    internal readonly MovementInvoker<SessionContext>[] Array;
+    internal readonly (ulong States, MovementInvoker<SessionContext> Invoke)[] ArrayWithStates;
     internal readonly FrozenDictionary<ushort, MovementInvoker<Session>> ClassFrozen;
     internal readonly OpcodeDispatcherBuilder<SessionContext> Builder = new();
     internal readonly OpcodeDispatcherBuilder<SessionContext> DelegateBuilder = new();
@@ -25,6 +27,8 @@ internal sealed class MovementTables
         }
 
         Frozen = Delegates.ToFrozenDictionary();
+        Array = [.. Enumerable.Range(0, count).Select(opcode => Delegates[(ushort)opcode])];
+        ArrayWithStates = [.. Array.Select(static invoke => (1UL, invoke))];
         ClassFrozen = _classDelegates.ToFrozenDictionary();
     }
 

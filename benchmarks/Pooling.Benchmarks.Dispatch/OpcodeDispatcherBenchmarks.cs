@@ -1,14 +1,13 @@
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>64 opcodes, each with code of its own: parse twelve bytes, add two numbers.</summary>
-/// <remarks>The baseline is what an engineer writes by hand: a switch with states, counters and a catch.</remarks>
+/// <remarks>Behind a colon stand the duties of a contender beyond the call: it refuses packets that the state of the sender does not allow,
+/// counts handled packets, catches exceptions. Each of ours has a switch with its duties beside it.</remarks>
 public class OpcodeDispatcherBenchmarks
 {
     private const int Count = OpcodeTraffic.Count;
     private const string Struct = "struct context";
     private const string Class = "class context";
-    private const string Bare = ": no states, counters or catch";
-    internal const string Plain = "counts faults, but not handled packets; catches no exceptions";
 
     private static readonly MovementTables s_tables = new();
     private static readonly OpcodeDispatcher<SessionContext> s_dispatcher = s_tables.Builder.Build();
@@ -28,44 +27,60 @@ public class OpcodeDispatcherBenchmarks
     [GlobalSetup]
     public void Setup() => _traffic = new OpcodeTraffic(Order);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Count), BenchmarkCategory(Struct)]
+    [Row("POOL-dispatch-*", Role.Before, "switch: states, counters, catch")]
     public long Switch() => _traffic.Run(_switch, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "bare switch" + Bare)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "switch: states, catch")]
+    public long SwitchWithCatch() => _traffic.RunAndCatch(_switch, _traffic.Context);
+
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "switch: states")]
+    public long SwitchWithStates() => _traffic.RunByState(_switch, _traffic.Context);
+
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "switch")]
     public long BareSwitch() => _traffic.RunBareSwitch(_traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "Dictionary of delegates" + Bare)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "delegate[]: states")]
+    public long DelegateArrayWithStates() => _traffic.Run(s_tables.ArrayWithStates, _traffic.Context);
+
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "delegate[]")]
+    public long DelegateArray() => _traffic.Run(s_tables.Array, _traffic.Context);
+
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "Dictionary of delegates")]
     public long Dictionary() => _traffic.Run(s_tables.Delegates, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = Count)]
-    [BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "FrozenDictionary of delegates" + Bare)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "FrozenDictionary of delegates")]
     public long FrozenDictionary() => _traffic.Run(s_tables.Frozen, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours, Plain)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours, "handlers as structs: states")]
     public long Dispatcher() => _traffic.Run(s_dispatcher, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours, "with a fault handler")]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct)]
+    [Row("POOL-dispatch-*", Role.Ours, "handlers as structs: states, catch")]
     public long DispatcherWithCatch() => _traffic.Run(s_catching, _traffic.Context);
 
-    /// <summary>With the duties of the switch.</summary>
-    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct)]
+    [Row("POOL-dispatch-*", Role.Ours, "handlers as structs: states, counters, catch")]
     public long DispatcherWithCatchAndCounters() => _traffic.Run(s_catchingAndCounting, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = Count)]
-    [BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours, "handlers as delegates; " + Plain)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours, "handlers as delegates: states")]
     public long DelegateHandlers() => _traffic.Run(s_ofDelegates, _traffic.Context);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Count), BenchmarkCategory(Class)]
+    [Row("POOL-dispatch-class", Role.Before, "switch: states, counters, catch")]
     public long SwitchOfClass() => _traffic.Run(_classSwitch, new ClassContext(_traffic.Session));
 
-    [Benchmark(OperationsPerInvoke = Count)]
-    [BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Peer, "FrozenDictionary of delegates" + Bare)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Peer, "switch: states")]
+    public long SwitchOfClassWithStates() => _traffic.RunByState(_classSwitch, new ClassContext(_traffic.Session));
+
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class)]
+    [Row("POOL-dispatch-class", Role.Peer, "FrozenDictionary of delegates")]
     public long FrozenDictionaryOfClass() => _traffic.Run(s_tables.ClassFrozen, _traffic.Session);
 
-    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Ours, Plain)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Ours, "handlers as structs: states")]
     public long DispatcherOfClass() => _traffic.Run(s_ofClass, _traffic.Session);
 
-    [Benchmark(OperationsPerInvoke = Count)]
-    [BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Ours, "handlers as delegates; " + Plain)]
+    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class)]
+    [Row("POOL-dispatch-class", Role.Ours, "handlers as delegates: states")]
     public long DelegateHandlersOfClass() => _traffic.Run(s_ofClassAndDelegates, _traffic.Session);
 }

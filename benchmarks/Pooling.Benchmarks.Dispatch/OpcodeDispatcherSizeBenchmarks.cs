@@ -18,13 +18,17 @@ public class OpcodeDispatcherSizeBenchmarks
         _traffic = new OpcodeTraffic(OpcodeOrder.Random, Handlers);
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count)]
+    [Row("POOL-dispatch-handlers", Role.Before, "Dictionary of delegates")]
     public long Dictionary() => _traffic.Run(_tables.Delegates, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary: no states, counters or catch")]
+    [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary of delegates")]
     public long FrozenDictionaryOfDelegates() => _traffic.Run(_tables.Frozen, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Ours, OpcodeDispatcherBenchmarks.Plain)]
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Peer, "delegate[]: states")]
+    public long DelegateArrayWithStates() => _traffic.Run(_tables.ArrayWithStates, _traffic.Context);
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Ours, "handlers as structs: states")]
     public long Dispatcher() => _traffic.Run(_dispatcher, _traffic.Context);
 }

@@ -40,12 +40,56 @@ internal sealed class OpcodeTraffic
         return Session.Sum;
     }
 
+    internal long RunByState<TContext>(SwitchDispatcher<TContext> dispatcher, TContext context)
+        where TContext : struct, IMovementContext<TContext>
+    {
+        foreach (ushort opcode in Opcodes)
+            dispatcher.DispatchByState(in context, opcode, Payload, 1);
+
+        return Session.Sum;
+    }
+
+    internal long RunAndCatch<TContext>(SwitchDispatcher<TContext> dispatcher, TContext context)
+        where TContext : struct, IMovementContext<TContext>
+    {
+        foreach (ushort opcode in Opcodes)
+            dispatcher.DispatchAndCatch(in context, opcode, Payload, 1);
+
+        return Session.Sum;
+    }
+
     internal long RunBareSwitch<TContext>(TContext context) where TContext : struct, IMovementContext<TContext>
     {
         foreach (ushort opcode in Opcodes)
             OpcodeSwitch.Dispatch<MovementTarget<TContext>, TContext, ReadOnlySpan<byte>, DispatchStatus>(in context, opcode, Payload);
 
         return Session.Sum;
+    }
+
+    internal long Run<TContext>(MovementInvoker<TContext>[] delegates, TContext context)
+    {
+        foreach (ushort opcode in Opcodes)
+        {
+            if (opcode < delegates.Length)
+                delegates[opcode](in context, Payload);
+        }
+
+        return Session.Sum;
+    }
+
+    internal long Run<TContext>((ulong States, MovementInvoker<TContext> Invoke)[] delegates, TContext context)
+    {
+        const ulong States = 1;
+        long refused = 0;
+        foreach (ushort opcode in Opcodes)
+        {
+            if (opcode < delegates.Length && (delegates[opcode].States & States) != 0)
+                delegates[opcode].Invoke(in context, Payload);
+            else
+                refused++;
+        }
+
+        return Session.Sum + refused;
     }
 
     internal long Run<TContext>(Dictionary<ushort, MovementInvoker<TContext>> delegates, TContext context)

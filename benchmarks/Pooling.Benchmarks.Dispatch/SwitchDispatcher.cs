@@ -1,17 +1,37 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>The switch with what a dispatcher needs besides: states, counters and a catch.</summary>
+/// <summary>The switch with what a dispatcher needs besides: states, or states and a catch, or states, counters and a catch. Refused
+/// packets are always counted.</summary>
 internal sealed class SwitchDispatcher<TContext> : SwitchState
     where TContext : struct, IMovementContext<TContext>
 {
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal DispatchStatus DispatchByState(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states)
+    {
+        ulong[] allowed = States;
+        return opcode < allowed.Length && (allowed[opcode] & states) != 0
+            ? OpcodeSwitch.Dispatch<MovementTarget<TContext>, TContext, ReadOnlySpan<byte>, DispatchStatus>(in context, opcode, payload)
+            : Refuse(opcode);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal DispatchStatus DispatchAndCatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states)
+    {
+        try
+        {
+            return DispatchByState(in context, opcode, payload, states);
+        }
+        catch (Exception exception)
+        {
+            return Fault(opcode, exception);
+        }
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states)
     {
-        if (opcode >= States.Length)
-            return Count(OpcodeSwitch.Count, DispatchStatus.Unknown);
-
-        if ((States[opcode] & states) == 0)
-            return Count(opcode, DispatchStatus.Filtered);
+        if (opcode >= States.Length || (States[opcode] & states) == 0)
+            return Refuse(opcode);
 
         DispatchStatus status;
         try
@@ -21,25 +41,44 @@ internal sealed class SwitchDispatcher<TContext> : SwitchState
         }
         catch (Exception exception)
         {
-            Last = exception;
-            status = DispatchStatus.Faulted;
+            return Fault(opcode, exception);
         }
 
         return Count(opcode, status);
     }
 }
 
-/// <summary>The same with an asynchronous method around the switch.</summary>
+/// <summary>The same for handlers that await: what catches is an asynchronous method around the switch.</summary>
 internal sealed class AsyncSwitchDispatcher : SwitchState
 {
+    internal ValueTask<DispatchStatus> DispatchByStateAsync(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload,
+        ulong states, CancellationToken cancellationToken)
+    {
+        ulong[] allowed = States;
+        return opcode < allowed.Length && (allowed[opcode] & states) != 0
+            ? OpcodeSwitch.Dispatch<Target, SessionContext, Cancellable, ValueTask<DispatchStatus>>(
+                in context, opcode, new Cancellable(payload, cancellationToken))
+            : new ValueTask<DispatchStatus>(Refuse(opcode));
+    }
+
+    internal async ValueTask<DispatchStatus> DispatchAndCatchAsync(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload,
+        ulong states, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await DispatchByStateAsync(context, opcode, payload, states, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception)
+        {
+            return Fault(opcode, exception);
+        }
+    }
+
     internal async ValueTask<DispatchStatus> DispatchAsync(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload,
         ulong states, CancellationToken cancellationToken)
     {
-        if (opcode >= States.Length)
-            return Count(OpcodeSwitch.Count, DispatchStatus.Unknown);
-
-        if ((States[opcode] & states) == 0)
-            return Count(opcode, DispatchStatus.Filtered);
+        if (opcode >= States.Length || (States[opcode] & states) == 0)
+            return Refuse(opcode);
 
         DispatchStatus status;
         try
@@ -49,8 +88,7 @@ internal sealed class AsyncSwitchDispatcher : SwitchState
         }
         catch (Exception exception)
         {
-            Last = exception;
-            status = DispatchStatus.Faulted;
+            return Fault(opcode, exception);
         }
 
         return Count(opcode, status);
@@ -101,6 +139,16 @@ internal abstract class SwitchState
     internal Exception? Last { get; private protected set; }
 
     private protected ulong[] States { get; } = [.. Enumerable.Repeat(1UL, OpcodeSwitch.Count)];
+
+    private protected DispatchStatus Refuse(ushort opcode) => opcode < States.Length
+        ? Count(opcode, DispatchStatus.Filtered)
+        : Count(OpcodeSwitch.Count, DispatchStatus.Unknown);
+
+    private protected DispatchStatus Fault(ushort opcode, Exception exception)
+    {
+        Last = exception;
+        return Count(opcode, DispatchStatus.Faulted);
+    }
 
     private protected DispatchStatus Count(int opcode, DispatchStatus status)
     {

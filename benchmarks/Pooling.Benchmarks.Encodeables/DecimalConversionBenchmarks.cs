@@ -74,7 +74,7 @@ public class DecimalConversionBenchmarks
         return sum;
     }
 
-    [Benchmark, Row("OPCREP-decimal-conversion", Role.Advice, "converts each number where it is used: no arrays")]
+    [Benchmark, Row("OPCREP-decimal-conversion", Role.Advice, "converts each number where it is used, without arrays")]
     public decimal WhereUsed()
     {
         decimal sum = 0;

@@ -1,29 +1,55 @@
+using Pooling.Tour.Sections.Encodeables;
+
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>A message with changes of 32 bytes, decoded and handled: all of it new, parts that stay with a message which a reference
-/// returns, and all of it rented through a scope.</summary>
+/// <summary>A message with changes of 32 bytes, decoded and handled by the classes of the sample Tour: all of it new, kept by hand, parts
+/// that stay with a message which a reference returns, and all of it rented through a scope.</summary>
 public class EncodeableListBenchmarks
 {
-    private Reading[] _message = [];
+    private readonly KeptReport _kept = new();
+    private byte[] _message = [];
     private object? _last; // lets it escape, so that it is made on the heap
 
     [Params(1, 3, 10, 100, 1_000)]
     public int Parts { get; set; }
 
     [GlobalSetup]
-    public void Setup() => _message = [.. Enumerable.Range(1, Parts).Select(static i => new Reading(i, i * 3, i * 1_000, i * 1_001))];
+    public void Setup()
+    {
+        using var writer = new PooledArrayBufferWriter<byte>();
+        writer.WriteUInt32LittleEndian(7);
+        writer.WriteInt32LittleEndian(Parts);
+        for (int i = 1; i <= Parts; i++)
+        {
+            writer.WriteUInt32LittleEndian((uint)i);
+            writer.WriteUInt32LittleEndian(0);
+            writer.WriteInt64LittleEndian(i * 3L);
+            writer.WriteInt64LittleEndian(i * 1_000L);
+            writer.WriteInt64LittleEndian(i * 1_001L);
+        }
 
-    [Benchmark(Baseline = true), Row("POOL-parts-*", Role.Before)]
+        _message = writer.WrittenSpan.ToArray();
+    }
+
+    [Benchmark(Baseline = true), Row("POOL-parts-*", Role.Before, "new")]
     public long New()
     {
-        var report = new NewReport(7, new NewChange[_message.Length]);
+        StockReport report = StockReport.Decode(_message);
         _last = report;
-        for (int i = 0; i < _message.Length; i++)
-            report.Changes[i] = new NewChange { Reading = _message[i] };
+        long sum = report.SequenceNumber;
+        foreach (StockChange change in report.Changes)
+            sum += change.Handle();
 
-        long sum = 0;
-        foreach (NewChange change in report.Changes)
-            sum += change.Reading.Handle + change.Reading.Value;
+        return sum;
+    }
+
+    [Benchmark, Row("POOL-parts-*", Role.Peer, "parts kept by hand")]
+    public long KeptByHand()
+    {
+        _kept.Decode(_message);
+        long sum = _kept.SequenceNumber;
+        foreach (StockChange change in _kept.Changes)
+            sum += change.Handle();
 
         return sum;
     }
@@ -33,56 +59,33 @@ public class EncodeableListBenchmarks
     {
         using PooledRef<Report> rental = Report.Pool.Rent();
         Report report = rental.Value;
-        report.Sequence = 7;
-        ReadOnlySpan<Change> changes = report.Changes.AddRange(_message.Length);
-        for (int i = 0; i < changes.Length; i++)
-            changes[i].Reading = _message[i];
-
-        return Handle(report.Changes.Span);
+        report.Decode(_message);
+        return report.SequenceNumber + Handle(report.Changes.Span);
     }
 
-    [Benchmark, Row("POOL-parts-*", Role.Ours, "a scope: slower if there are few parts")]
+    [Benchmark, Row("POOL-parts-*", Role.Ours, "in a scope, which is slower if there are few parts")]
     public long Scope()
     {
         using PooledScope scope = PooledScope.Begin();
-        scope.Rent(Report.Pool).Sequence = 7;
-        Span<Change> changes = scope.RentArray<Change>(_message.Length).Span;
-        for (int i = 0; i < changes.Length; i++)
-            (changes[i] = scope.Rent(Change.Pool)).Reading = _message[i];
+        var reader = new BufferReader(_message);
+        Report report = scope.Rent(Report.Pool);
+        report.SequenceNumber = reader.ReadUInt32LittleEndian();
+        Span<Change> changes = scope.RentArray<Change>(Change.ReadCount(ref reader)).Span;
+        foreach (ref Change change in changes)
+        {
+            change = scope.Rent(Change.Pool);
+            change.Decode(ref reader);
+        }
 
-        return Handle(changes);
+        return report.SequenceNumber + Handle(changes);
     }
 
     private static long Handle(ReadOnlySpan<Change> changes)
     {
         long sum = 0;
         foreach (Change change in changes)
-            sum += change.Reading.Handle + change.Reading.Value;
+            sum += change.Handle();
 
         return sum;
     }
-
-    private sealed record NewReport(uint Sequence, NewChange[] Changes);
-
-    private sealed class NewChange
-    {
-        internal Reading Reading;
-        internal string? Text { get; set; }
-    }
 }
-
-[PooledEncodeable]
-internal sealed partial class Report
-{
-    internal uint Sequence { get; set; }
-    internal EncodeableList<Change> Changes { get; } = new(Change.Pool);
-}
-
-[PooledEncodeable]
-internal sealed partial class Change
-{
-    internal Reading Reading;
-    internal string? Text { get; set; }
-}
-
-internal readonly record struct Reading(long Handle, long Value, long SourceTime, long ServerTime);

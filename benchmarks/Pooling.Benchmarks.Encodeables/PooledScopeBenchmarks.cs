@@ -14,8 +14,9 @@ public class PooledScopeBenchmarks<T> where T : struct, INotification
     private static int Size =>
         default(T) switch { Item => 104, ItemWithValue or EventList => 120, Event => 48, EventOf10 => 312, _ => 216 };
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("OPCUA-gen0-collections", Role.Before)]
-    [Row("OPCUA-MonitoredItemNotification", Role.Before), Row("OPCUA-Data*", Role.Before), Row("OPCUA-Event*", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("OPCUA-gen0-collections", Role.Before, "new")]
+    [Row("OPCUA-MonitoredItemNotification", Role.Before, "new"), Row("OPCUA-Data*", Role.Before, "new")]
+    [Row("OPCUA-Event*", Role.Before, "new")]
     public long New()
     {
         long sum = 0;

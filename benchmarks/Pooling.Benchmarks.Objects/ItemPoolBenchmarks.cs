@@ -8,7 +8,9 @@ public abstract partial class ItemPoolBenchmarks<TContent> where TContent : stru
     private static object? s_last;
 
     private protected readonly ScanItems<TContent> _scan = new();
-    private protected readonly LeasePool<Item<TContent>> _lease = new(new ItemPolicy<TContent>());
+    private protected readonly QueueItems<TContent> _queue = new();
+    private protected readonly StackItems<TContent> _stack = new();
+    private protected LeasePool<Item<TContent>> _lease = new(new ItemPolicy<TContent>());
     private protected DefaultItems<TContent> _default = new(2_048);
     private protected MagazineItems<TContent> _magazine = new(null);
     private protected WorkerThreads? _workers;

@@ -61,6 +61,54 @@ internal readonly struct DefaultItems<TContent>(int retained) : IItemPool<TConte
     public void Return(Item<TContent> item) => _pool.Return(item);
 }
 
+/// <summary>A pool of three lines, without a limit: any thread may rent and return.</summary>
+internal readonly struct QueueItems<TContent>() : IItemPool<TContent> where TContent : struct
+{
+    private readonly ConcurrentQueue<Item<TContent>> _queue = [];
+
+    public Item<TContent> Get() => _queue.TryDequeue(out Item<TContent>? item) ? item : new();
+
+    public void Return(Item<TContent> item)
+    {
+        item.Reset();
+        _queue.Enqueue(item);
+    }
+}
+
+/// <summary>The same for one thread.</summary>
+internal readonly struct StackItems<TContent>() : IItemPool<TContent> where TContent : struct
+{
+    private readonly Stack<Item<TContent>> _stack = [];
+
+    public Item<TContent> Get() => _stack.TryPop(out Item<TContent>? item) ? item : new();
+
+    public void Return(Item<TContent> item)
+    {
+        item.Reset();
+        _stack.Push(item);
+    }
+}
+
+/// <summary>A slot of each thread. Of several items that a thread holds at once, it keeps one.</summary>
+internal readonly struct ThreadSlotItems<TContent> : IItemPool<TContent> where TContent : struct
+{
+    [ThreadStatic]
+    private static Item<TContent>? s_item;
+
+    public Item<TContent> Get()
+    {
+        Item<TContent> item = s_item ?? new();
+        s_item = null;
+        return item;
+    }
+
+    public void Return(Item<TContent> item)
+    {
+        item.Reset();
+        s_item = item;
+    }
+}
+
 /// <summary>The published pool with its sentinel: of several returns of one use, the first counts.</summary>
 internal readonly struct ScanItems<TContent>() : IItemPool<TContent> where TContent : struct
 {

@@ -15,7 +15,8 @@ public class MagazinePoolComingThreadsBenchmarks : ItemPoolBenchmarks<Bytes48>
     public int Held { get; set; }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = OfAll)]
-    [Row("POOL-thread-per-connection", Role.Before), Row("POOL-threads-grow-and-shrink", Role.Before)]
+    [Row("POOL-thread-per-connection", Role.Before, "DefaultObjectPool")]
+    [Row("POOL-threads-grow-and-shrink", Role.Before, "DefaultObjectPool")]
     public long Default() => Run(new DefaultItems<Bytes48>(2_048));
 
     [Benchmark(OperationsPerInvoke = OfAll)]

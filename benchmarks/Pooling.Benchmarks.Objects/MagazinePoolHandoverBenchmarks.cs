@@ -13,13 +13,16 @@ public partial class MagazinePoolHandoverBenchmarks : ItemPoolBenchmarks<Bytes48
     [GlobalSetup]
     public void Setup() => _workers = new WorkerThreads(2);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Items), Row("POOL-handover", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Items), Row("POOL-handover", Role.Before, "new")]
     public long New() => HandOver(default(NewItems<Bytes48>));
 
     [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Peer, "DefaultObjectPool")]
     public long Default() => HandOver(_default);
 
-    [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Published, "rejects double returns")]
+    [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Peer, "ConcurrentQueue as a pool")]
+    public long ConcurrentQueue() => HandOver(_queue);
+
+    [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Published, "scan: rejects double returns")]
     public long Scan() => HandOver(_scan);
 
     [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Ours)]

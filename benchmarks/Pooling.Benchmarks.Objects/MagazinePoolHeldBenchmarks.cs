@@ -1,22 +1,27 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Many items rented before the first is returned, as by a server that decodes a whole message and then lets it go.</summary>
+/// <summary>Several items rented before the first is returned, as by a server that decodes a whole message and then lets it go. The time is
+/// that of all of them.</summary>
+/// <remarks>Leases and the scan reject double returns; the other pools do not.</remarks>
 public partial class MagazinePoolHeldBenchmarks : ItemPoolBenchmarks<Bytes48>
 {
     private Item<Bytes48>[] _items = [];
+    private PooledLease<Item<Bytes48>>[] _leases = [];
 
-    [Params(1_000, 40_000)]
+    [Params(4, 16, 100, 1_000, 40_000)]
     public int Count { get; set; }
 
     [GlobalSetup]
     public void Setup()
     {
         _items = new Item<Bytes48>[Count];
+        _leases = new PooledLease<Item<Bytes48>>[Count];
         _default = new(2 * Count);
         _magazine = new(new PoolOptions { MaxRetained = 2 * Count });
+        _lease = new(new ItemPolicy<Bytes48>(), new PoolOptions { MaxRetained = 2 * Count });
     }
 
-    [Benchmark(Baseline = true), Row("POOL-held-*", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-held-*", Role.Before, "new")]
     public long New()
     {
         long sum = Hold(default(NewItems<Bytes48>), _items, Count);
@@ -27,13 +32,19 @@ public partial class MagazinePoolHeldBenchmarks : ItemPoolBenchmarks<Bytes48>
     [Benchmark, Row("POOL-held-*", Role.Peer, "DefaultObjectPool")]
     public long Default() => Hold(_default, _items, Count);
 
-    [Benchmark, Row("POOL-held-*", Role.Published, "rejects double returns")]
+    [Benchmark, Row("POOL-held-*", Role.Peer, "ConcurrentQueue as a pool")]
+    public long ConcurrentQueue() => Hold(_queue, _items, Count);
+
+    [Benchmark, Row("POOL-held-*", Role.Peer, "Stack as a pool, one thread only")]
+    public long Stack() => Hold(_stack, _items, Count);
+
+    [Benchmark, Row("POOL-held-*", Role.Published, "scan: rejects double returns")]
     public long Scan() => Hold(_scan, _items, Count);
 
     [Benchmark, Row("POOL-held-*", Role.Ours)]
     public long Magazine() => Hold(_magazine, _items, Count);
 
-    [Benchmark, Row("POOL-held-*", Role.Ours, "GetMany and ReturnMany")]
+    [Benchmark, Row("POOL-held-*", Role.Ours, "by GetMany and ReturnMany")]
     public long MagazineMany()
     {
         Item<Bytes48>[] items = _items;
@@ -48,4 +59,7 @@ public partial class MagazinePoolHeldBenchmarks : ItemPoolBenchmarks<Bytes48>
         _magazine.Pool.ReturnMany(items);
         return sum;
     }
+
+    [Benchmark, Row("POOL-held-*", Role.Ours, "leases: rejects double returns")]
+    public long Lease() => HoldLeases(_lease, _leases, Count);
 }

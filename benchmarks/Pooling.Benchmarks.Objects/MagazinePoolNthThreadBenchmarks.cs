@@ -47,7 +47,7 @@ public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Rentals)]
-    [Row("POOL-nth-thread", Role.Before), Row("POOL-nth-thread-many", Role.Before)]
+    [Row("POOL-nth-thread", Role.Before, "DefaultObjectPool"), Row("POOL-nth-thread-many", Role.Before, "DefaultObjectPool")]
     public long Default() => Hold(_default, _items, Rentals);
 
     [Benchmark(OperationsPerInvoke = Rentals)]
@@ -55,8 +55,8 @@ public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
     public long Magazine() => Hold(_magazine, _items, Rentals);
 
     [Benchmark(OperationsPerInvoke = Rentals)]
-    [Row("POOL-nth-thread", Role.Ours, "leases: reject double returns")]
-    [Row("POOL-nth-thread-many", Role.Ours, "leases: reject double returns")]
+    [Row("POOL-nth-thread", Role.Ours, "leases: rejects double returns")]
+    [Row("POOL-nth-thread-many", Role.Ours, "leases: rejects double returns")]
     public long Lease() => HoldLeases(_lease, _leases, Rentals);
 
     private void UseAll()

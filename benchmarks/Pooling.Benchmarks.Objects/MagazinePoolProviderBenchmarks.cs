@@ -28,7 +28,7 @@ public class MagazinePoolProviderBenchmarks
         ((MagazinePool<StringBuilder>)_magazine).Dispose();
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("POOL-string-builder*", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("POOL-string-builder*", Role.Before, "DefaultObjectPoolProvider")]
     public long Default() => Run<OfDefault>(_default);
 
     [Benchmark(OperationsPerInvoke = Operations), Row("POOL-string-builder*", Role.Ours)]

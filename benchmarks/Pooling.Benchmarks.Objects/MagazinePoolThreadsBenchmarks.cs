@@ -13,18 +13,24 @@ public partial class MagazinePoolThreadsBenchmarks : ItemPoolBenchmarks<Bytes48>
     [GlobalSetup]
     public void Setup() => _workers = new WorkerThreads(Threads);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Before, "new")]
     public long New() => RunAll(_ => Use(default(NewItems<Bytes48>), OfAll / Threads));
 
     [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "DefaultObjectPool")]
     public long Default() => RunAll(_ => Use(_default, OfAll / Threads));
 
-    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Published, "rejects double returns")]
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "ConcurrentQueue as a pool")]
+    public long ConcurrentQueue() => RunAll(_ => Use(_queue, OfAll / Threads));
+
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "ThreadStatic slot, one item for each thread")]
+    public long ThreadStatic() => RunAll(_ => Use(default(ThreadSlotItems<Bytes48>), OfAll / Threads));
+
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Published, "scan: rejects double returns")]
     public long Scan() => RunAll(_ => Use(_scan, OfAll / Threads));
 
     [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Ours)]
     public long Magazine() => RunAll(_ => Use(_magazine, OfAll / Threads));
 
-    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Ours, "leases: reject double returns")]
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Ours, "leases: rejects double returns")]
     public long Lease() => RunAll(_ => UseLeases(_lease, OfAll / Threads));
 }

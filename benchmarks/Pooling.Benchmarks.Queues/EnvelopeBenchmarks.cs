@@ -26,7 +26,7 @@ public class EnvelopeBenchmarks
         return envelope.Text;
     }
 
-    [Benchmark, Row("WSC-envelope", Role.Ours, "RingChannel: bounded")]
+    [Benchmark, Row("WSC-envelope", Role.Ours, "RingChannel, bounded")]
     public string RingChannel()
     {
         _ring.Writer.TryWrite(new Envelope(_text));

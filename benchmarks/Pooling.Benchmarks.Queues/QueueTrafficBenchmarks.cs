@@ -16,10 +16,10 @@ public abstract class QueueTrafficBenchmarks(int producers, int consumers)
     [GlobalCleanup]
     public void Cleanup() => _workers.Dispose();
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Before, "Channel.CreateBounded")]
     public long BoundedChannel() => Run(_channel);
 
-    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Peer, "ConcurrentQueue with the same bound")]
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Peer, "ConcurrentQueue with a counter")]
     public long ConcurrentQueue() => Run(_concurrent);
 
     private protected long Run<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Sample> =>

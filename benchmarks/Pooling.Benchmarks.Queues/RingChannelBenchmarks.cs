@@ -17,7 +17,7 @@ public class RingChannelBenchmarks
     [Params("try", "stream", "ping-pong")]
     public string Use { get; set; } = "";
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Items), Row("POOL-channel-*", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Items), Row("POOL-channel-*", Role.Before, "Channel.CreateBounded")]
     public ValueTask<long> Bounded() => Run(_bounded);
 
     [Benchmark(OperationsPerInvoke = Items), Row("POOL-channel-*", Role.Ours)]

@@ -16,16 +16,16 @@ public class RingQueueBenchmarks
     private readonly SpscItems _spsc = new();
     private readonly MpscItems _mpsc = new();
 
-    [Benchmark(Baseline = true), Row("GC-009", Role.Before)]
+    [Benchmark(Baseline = true), Row("GC-009", Role.Before, "LinkedList under a lock")]
     public long ClassLinkedListLock() => Run(_linkedList);
 
-    [Benchmark, Row("GC-009", Role.Published)]
+    [Benchmark, Row("GC-009", Role.Published, "Queue under a lock")]
     public long StructQueueLock() => Run(_queue);
 
     [Benchmark, Row("GC-009", Role.Peer, "ConcurrentQueue")]
     public long ConcurrentQueuePeek() => Run(_concurrent);
 
-    [Benchmark, Row("GC-009", Role.Ours)]
+    [Benchmark, Row("GC-009", Role.Ours, "RingQueue under a lock")]
     public long RingLock() => Run(_ring);
 
     [Benchmark, Row("GC-009", Role.Ours)]

@@ -23,7 +23,7 @@ public class RingQueueFillBenchmarks
         _mpmc = new MpmcRingQueue<Sample>(Items);
     }
 
-    [Benchmark(Baseline = true), Row("POOL-queue-fill", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-queue-fill", Role.Before, "Queue, one thread only")]
     public long Queue() => FillAndEmpty(new QueueItems(_queue));
 
     [Benchmark, Row("POOL-queue-fill", Role.Ours)]

@@ -8,13 +8,14 @@ public partial class SpscRingQueueBenchmarks() : QueueTrafficBenchmarks(producer
     private readonly MpmcRingQueue<Sample> _mpmc = new(Capacity);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [Row("POOL-queue-1p1c", Role.Ours), Row("POOL-queue-pair", Role.Ours, "SpscRingQueue: one producer only")]
+    [Row("POOL-queue-1p1c", Role.Ours, "SpscRingQueue, one producer only")]
+    [Row("POOL-queue-pair", Role.Ours, "SpscRingQueue, one producer only")]
     public long Spsc() => Run(new SpscItems<Sample>(_spsc));
 
     [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-1p1c", Role.Ours, "in spans of 32")]
     public long SpscSpans() => RunAll(worker => worker == 0 ? ConsumeSpans() : ProduceSpans());
 
-    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-pair", Role.Ours, "MpscRingQueue: one consumer only")]
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-pair", Role.Ours, "MpscRingQueue, one consumer only")]
     public long Mpsc() => Run(new MpscItems<Sample>(_mpsc));
 
     [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-pair", Role.Ours, "MpmcRingQueue")]

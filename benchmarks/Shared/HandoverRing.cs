@@ -3,7 +3,7 @@ namespace Pooling.Benchmarks;
 /// <summary>Carries items from one thread to another, in blocks, so that it costs little beside what is measured: the same carrier for
 /// every contender.</summary>
 /// <remarks>One thread puts, one thread takes, and both move the same number of items, a multiple of <see cref="Block"/>.</remarks>
-public sealed class HandoverRing<T> where T : class
+public sealed class HandoverRing<T>
 {
     /// <summary>Items that change sides at once.</summary>
     public const int Block = 32;

@@ -10,7 +10,7 @@ public partial class AsyncOpcodeDispatcherBenchmarks
     private readonly Mediator.Mediator _mediator =
         new ServiceCollection().AddMediator().BuildServiceProvider().GetRequiredService<Mediator.Mediator>();
 
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-async", Role.Peer, "Mediator: no states, counters or catch")]
+    [Benchmark(OperationsPerInvoke = Count), Row("POOL-dispatch-async", Role.Peer, "Mediator")]
     public async Task<long> MediatorByType()
     {
         SessionContext context = _traffic.Context;
