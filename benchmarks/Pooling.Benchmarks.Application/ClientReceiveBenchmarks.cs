@@ -1,9 +1,12 @@
 using System.Net.WebSockets;
+using Websocket.Client;
 using WebSockets.Client;
 using WebSockets.Client.After;
 using WebSockets.Client.Before;
 using WebSockets.Client.Connections;
 using WebSockets.Client.Reactive;
+using BeforeMessage = WebSockets.Client.Before.ResponseMessage;
+using PackageMessage = Websocket.Client.ResponseMessage;
 
 namespace Pooling.Benchmarks.Application;
 
@@ -15,32 +18,39 @@ public class ClientReceiveBenchmarks
 
     private readonly ScriptedSocket _stockSocket = new();
     private readonly ScriptedSocket _publishedSocket = new();
+    private readonly ScriptedSocket _packageSocket = new();
     private readonly ScriptedSocket _observableSocket = new();
     private readonly ScriptedSocket _stringSocket = new();
     private readonly ScriptedSocket _spanSocket = new();
     private readonly ObservableMessages _observable = new();
     private StockWebSocketClient? _stock;
     private PublishedWebSocketClient? _published;
+    private WebsocketClient? _package;
     private ReconnectingWebSocketClient[] _pooled = [];
     private long _received;
 
     [Params(100, 1000)]
     public int Messages { get; set; }
 
-    [Params(64, 1024)]
+    [Params(64, 1024, 16_384)]
     public int Size { get; set; }
 
     [GlobalSetup]
     public void Setup()
     {
         byte[] message = [.. Enumerable.Range(0, Size).Select(i => (byte)('a' + (i % 26)))];
-        foreach (ScriptedSocket socket in new[] { _stockSocket, _publishedSocket, _observableSocket, _stringSocket, _spanSocket })
+        foreach (ScriptedSocket socket in (ScriptedSocket[])
+            [_stockSocket, _publishedSocket, _packageSocket, _observableSocket, _stringSocket, _spanSocket])
+        {
             socket.Message = message;
+        }
 
         _stock = new StockWebSocketClient(s_uri, connect: ConnectTo(_stockSocket));
-        _stock.MessageReceived.Subscribe(new Reader<ResponseMessage>(message => Count(message.Text!)));
+        _stock.MessageReceived.Subscribe(new Reader<BeforeMessage>(message => Count(message.Text!)));
         _published = new PublishedWebSocketClient(s_uri, ConnectTo(_publishedSocket));
-        _published.MessageReceived.Subscribe(new Reader<ResponseMessage>(message => Count(message.Text!)));
+        _published.MessageReceived.Subscribe(new Reader<BeforeMessage>(message => Count(message.Text!)));
+        _package = PackageClient.Create(s_uri, _packageSocket);
+        _package.MessageReceived.Subscribe(new Reader<PackageMessage>(message => Count(message.Text!)));
         _observable.Messages.Subscribe(new Reader<ReceivedMessage>(message => Count(message.Text!)));
         _pooled =
         [
@@ -48,7 +58,7 @@ public class ClientReceiveBenchmarks
             new(s_uri, new StringMessages(Count), connect: ConnectTo(_stringSocket)),
             new(s_uri, new Handler(this), connect: ConnectTo(_spanSocket)),
         ];
-        Task.WaitAll([_stock.StartAsync(), _published.StartAsync(), .. _pooled.Select(client => client.StartAsync())]);
+        Task.WaitAll([_stock.StartAsync(), _published.StartAsync(), _package.Start(), .. _pooled.Select(client => client.StartAsync())]);
     }
 
     [GlobalCleanup]
@@ -56,6 +66,7 @@ public class ClientReceiveBenchmarks
     {
         await _stock!.DisposeAsync();
         await _published!.DisposeAsync();
+        _package!.Dispose();
         foreach (ReconnectingWebSocketClient client in _pooled)
             await client.DisposeAsync();
 
@@ -63,19 +74,25 @@ public class ClientReceiveBenchmarks
     }
 
     /// <summary>A stream for each message, an array and a box for each trace that nobody reads.</summary>
-    [Benchmark(Baseline = true), Row("WSC-client-1*", Role.Before)]
+    [Benchmark(Baseline = true), Row("WSC-client-1*", Role.Before), Row("POOL-client-16KB", Role.Before)]
     public long Stock() => Receive(_stockSocket);
 
-    [Benchmark, Row("WSC-client-1*", Role.Published)]
+    [Benchmark, Row("WSC-client-1*", Role.Published), Row("POOL-client-16KB", Role.Published)]
     public long KeptWriter() => Receive(_publishedSocket);
 
-    [Benchmark, Row("WSC-client-1*", Role.Ours)]
+    /// <summary>The package itself, whose source the row comes from.</summary>
+    [Benchmark, Row("WSC-client-1*", Role.Peer, "Websocket.Client 5.5.1"), Row("POOL-client-16KB", Role.Peer, "Websocket.Client 5.5.1")]
+    public long Package() => Receive(_packageSocket);
+
+    [Benchmark, Row("WSC-client-1*", Role.Ours), Row("POOL-client-16KB", Role.Ours)]
     public long PooledObservable() => Receive(_observableSocket);
 
     [Benchmark, Row("WSC-client-1*", Role.Advice, "each text as a string: no observable")]
+    [Row("POOL-client-16KB", Role.Advice, "each text as a string: no observable")]
     public long PooledString() => Receive(_stringSocket);
 
     [Benchmark, Row("WSC-client-1*", Role.Advice, "each text as UTF-8 in place: no string")]
+    [Row("POOL-client-16KB", Role.Advice, "each text as UTF-8 in place: no string")]
     public long PooledSpan() => Receive(_spanSocket);
 
     private static WebSocketFactory ConnectTo(ScriptedSocket socket) => (_, _) => Task.FromResult<WebSocket>(socket);

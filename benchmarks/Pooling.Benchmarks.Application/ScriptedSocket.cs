@@ -3,13 +3,18 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A socket in memory that lets texts come when it is told to, on the thread that tells it, and allocates nothing.</summary>
+/// <summary>A socket in memory that lets texts come when it is told to, on the thread that tells it, counts what is sent, and allocates
+/// nothing.</summary>
 internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocketReceiveResult>
 {
     private readonly ManualResetEventSlim _waits = new(); // whether the loop waits for the next text
+    private readonly ManualResetEventSlim _isSent = new(); // whether as many texts are sent as were waited for
     private ManualResetValueTaskSourceCore<ValueWebSocketReceiveResult> _core;
     private Memory<byte> _buffer; // of the loop that waits
-    private int _left; // texts that still come
+    private int _left; // texts that still come, with the one that is on its way
+    private int _copied; // of the text that is on its way
+    private int _unsent; // texts that are still waited for
+    private long _sent; // bytes, and for each text the last of them
 
     /// <summary>The text.</summary>
     public byte[] Message { get; set; } = [];
@@ -27,18 +32,27 @@ internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocke
     {
         _waits.Wait();
         _waits.Reset();
-        _left = count - 1;
-        _core.SetResult(Copy(_buffer)); // the loop goes on here
+        _left = count;
+        _core.SetResult(Next(_buffer)); // the loop goes on here
         _waits.Wait();
+    }
+
+    /// <summary>Lets texts be sent, and waits until all of them are.</summary>
+    /// <returns>Their bytes, and for each text the last of them.</returns>
+    public long WaitForSent(int count, Action send)
+    {
+        _sent = 0;
+        _unsent = count;
+        _isSent.Reset();
+        send();
+        _isSent.Wait();
+        return _sent;
     }
 
     public override ValueTask<ValueWebSocketReceiveResult> ReceiveAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
         if (_left > 0)
-        {
-            _left--;
-            return new ValueTask<ValueWebSocketReceiveResult>(Copy(buffer));
-        }
+            return new ValueTask<ValueWebSocketReceiveResult>(Next(buffer));
 
         _core.Reset();
         _buffer = buffer;
@@ -46,7 +60,14 @@ internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocke
     }
 
     public override ValueTask SendAsync(
-        ReadOnlyMemory<byte> buffer, WebSocketMessageType messageType, bool endOfMessage, CancellationToken cancellationToken) => default;
+        ReadOnlyMemory<byte> buffer, WebSocketMessageType messageType, bool endOfMessage, CancellationToken cancellationToken)
+    {
+        _sent += buffer.Length + buffer.Span[^1];
+        if (endOfMessage && --_unsent == 0)
+            _isSent.Set();
+
+        return default;
+    }
 
     public override void Abort()
     {
@@ -73,7 +94,7 @@ internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocke
 
     public override Task SendAsync(
         ArraySegment<byte> buffer, WebSocketMessageType messageType, bool endOfMessage, CancellationToken cancellationToken) =>
-        throw new NotSupportedException();
+        SendAsync(buffer.AsMemory(), messageType, endOfMessage, cancellationToken).AsTask(); // a completed task is shared
 
     public ValueWebSocketReceiveResult GetResult(short token) => _core.GetResult(token);
 
@@ -86,9 +107,19 @@ internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocke
         _waits.Set(); // not before: the loop is to go on where texts are let come
     }
 
-    private ValueWebSocketReceiveResult Copy(Memory<byte> buffer)
+    /// <summary>Copies what comes next of a text, which is all of it if there is room.</summary>
+    private ValueWebSocketReceiveResult Next(Memory<byte> buffer)
     {
-        Message.CopyTo(buffer);
-        return new ValueWebSocketReceiveResult(Message.Length, WebSocketMessageType.Text, true);
+        int count = Math.Min(Message.Length - _copied, buffer.Length);
+        Message.AsMemory(_copied, count).CopyTo(buffer);
+        _copied += count;
+        bool isLast = _copied == Message.Length;
+        if (isLast)
+        {
+            _copied = 0;
+            _left--;
+        }
+
+        return new ValueWebSocketReceiveResult(count, WebSocketMessageType.Text, isLast);
     }
 }

@@ -1,5 +1,5 @@
 // Lets npm ws and a case engine of its own talk with the sample: as clients of our hub, and as servers of our client.
-// usage: node check.mjs <Pooling.WebSocket.dll> [--long] [--page <file>], or node check.mjs --self: npm ws with the engine, which shows
+// usage: node check.mjs <Pooling.Samples.WebSocket.dll> [--long] [--page <file>], or node check.mjs --self: npm ws with the engine, which shows
 // that it judges rightly. A page tells of each case what became of it, in Markdown.
 // The last line is "Passed: N, Failed: N".
 import { check, counts } from '../game/report.mjs';

@@ -1,6 +1,6 @@
 // Attacks our client and our hub with frames made by hand, on this machine only, bounded in number and time, while somebody who behaves
 // talks with the hub.
-// usage: node hostile.mjs <Pooling.WebSocket.dll>, with a name behind it only that attack; the last line is "Passed: N, Failed: N".
+// usage: node hostile.mjs <Pooling.Samples.WebSocket.dll>, with a name behind it only that attack; the last line is "Passed: N, Failed: N".
 // The lines before it tell what was measured.
 import { counts } from '../game/report.mjs';
 import { crowds, options } from './crowds.mjs';

@@ -1,5 +1,5 @@
 // The live page of the hub in a real browser: both lines, the switch, a hub that ends and comes back, phone width, light and dark.
-// usage: node page.mjs <Pooling.WebSocket.dll>; playwright-core comes from the root of the repository. Screenshots: artifacts/page.
+// usage: node page.mjs <Pooling.Samples.WebSocket.dll>; playwright-core comes from the root of the repository. Screenshots: artifacts/page.
 // The last line is "Passed: N, Failed: N".
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
