@@ -94,7 +94,14 @@ public ref partial struct BufferReader
     /// <returns><see langword="false"/> if <paramref name="count"/> is negative or greater than the number of bytes left; the position is
     /// then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryReadBytes(int count, out ReadOnlySpan<byte> bytes) => TryTake((uint)count, int.MaxValue, out bytes);
+    public bool TryReadBytes(int count, out ReadOnlySpan<byte> bytes)
+    {
+        if (!TryGet(_position, (uint)count, int.MaxValue, out bytes))
+            return false;
+
+        _position += count;
+        return true;
+    }
 
     /// <summary>Reads the specified number of bytes, without copying them.</summary>
     /// <param name="count">The number of bytes.</param>
@@ -126,21 +133,24 @@ public ref partial struct BufferReader
 
         int position = _position;
         _position = position + Unsafe.SizeOf<T>();
-        return Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(_span), (nint)(uint)position));
+        return Peek<T>(position);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryTake(uint length, int maxLength, out ReadOnlySpan<byte> bytes)
+    private readonly T Peek<T>(int position) where T : unmanaged =>
+        Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(_span), (nint)(uint)position));
+
+    /// <summary>Slices bytes without moving the position.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly bool TryGet(int start, uint length, int maxLength, out ReadOnlySpan<byte> bytes)
     {
-        int position = _position;
-        if (length > (uint)(_span.Length - position) || (int)length > maxLength)
+        if (length > (uint)(_span.Length - start) || (int)length > maxLength)
         {
             bytes = default;
             return false;
         }
 
-        bytes = _span.Slice(position, (int)length);
-        _position = position + (int)length;
+        bytes = _span.Slice(start, (int)length);
         return true;
     }
 

@@ -32,10 +32,10 @@ public sealed partial class BufferReaderTests
             reader.ReadGuidBigEndian();
             reader.ReadVarint64();
             reader.ReadZigZagVarint32();
-            reader.ReadVarintPrefixedBytes();
+            reader.ReadPrefixedBytes(LengthPrefix.Varint);
             reader.ReadBigEndian<int>(numbers);
             reader.ReadLittleEndian<int>(numbers);
-            if (reader.TryReadInt32BigEndianPrefixedUtf8(out _) || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue)
+            if (reader.TryReadPrefixedUtf8(LengthPrefix.Int32BigEndian, out _) || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue)
                 || reader.TryReadVarint32(out _) == (reader.Remaining < 0))
             {
                 throw new InvalidOperationException("Hostile lengths were accepted.");
@@ -46,7 +46,7 @@ public sealed partial class BufferReaderTests
     [Theory]
     [Trait("Category", "Allocation")]
     [MemberData(nameof(Prefixes))]
-    public void ReadPrefixed_OfAHostileLength_AllocatesNothing(Prefix prefix)
+    public void ReadPrefixed_OfAHostileLength_AllocatesNothing(LengthPrefix prefix)
     {
         foreach ((long length, int limit) in s_hostileLengths)
         {
@@ -55,7 +55,7 @@ public sealed partial class BufferReaderTests
             Assert.Equal(0, Allocated.By(() =>
             {
                 var reader = new BufferReader(bytes);
-                if (TryReadText(ref reader, prefix, out _, limit))
+                if (reader.TryReadPrefixedUtf8(prefix, out _, limit))
                     throw new InvalidOperationException("A hostile length was accepted.");
             }));
         }

@@ -24,7 +24,7 @@ public sealed partial class BufferReaderTests
         Assert.True(reader.UnreadSpan.IsEmpty);
         Assert.False(reader.TryReadByte(out _));
         Assert.False(reader.TryReadVarint32(out _));
-        Assert.False(reader.TryReadVarintPrefixedBytes(out _));
+        Assert.False(reader.TryReadPrefixedBytes(LengthPrefix.Varint, out _));
         Assert.False(reader.TryAdvance(1));
         Assert.True(reader.TryAdvance(0));
         Assert.True(reader.TryReadBytes(0, out _));
@@ -149,7 +149,7 @@ public sealed partial class BufferReaderTests
             MessageOf(static (ref reader) => reader.ReadVarint32()));
         Assert.StartsWith(
             "Cannot read length-prefixed bytes at position 0 (1 byte left): the length is incomplete, exceeds the limit of 9, or ",
-            MessageOf(static (ref reader) => reader.ReadVarintPrefixedBytes(9)), StringComparison.Ordinal);
+            MessageOf(static (ref reader) => reader.ReadPrefixedBytes(LengthPrefix.Varint, 9)), StringComparison.Ordinal);
         Assert.Equal(
             "Cannot read 1 number of type 'System.Int32' at position 0: 1 byte left, and at most 8 numbers allowed.",
             MessageOf(static (ref reader) => reader.ReadBigEndian<int>(1, 8)));

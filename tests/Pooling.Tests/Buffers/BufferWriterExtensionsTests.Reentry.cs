@@ -29,7 +29,7 @@ public sealed partial class BufferWriterExtensionsTests
     public void WritePrefixedBytes_NoneToAWriterThatIsFullThen_WritesTheLengthOnly()
     {
         using var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { MaxCapacity = 2 });
-        writer.WriteUInt16BigEndianPrefixedBytes([]);
+        writer.WritePrefixedBytes([], LengthPrefix.UInt16BigEndian);
 
         Assert.Equal(2, writer.WrittenCount);
     }

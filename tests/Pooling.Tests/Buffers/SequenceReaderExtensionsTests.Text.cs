@@ -88,34 +88,34 @@ public sealed partial class SequenceReaderExtensionsTests
 
     [Theory]
     [MemberData(nameof(BufferReaderTests.Prefixes), MemberType = typeof(BufferReaderTests))]
-    public void TryReadPrefixed_OfTextAndBytes_EqualsThem(BufferReaderTests.Prefix prefix)
+    public void TryReadPrefixed_OfTextAndBytes_EqualsThem(LengthPrefix prefix)
     {
         byte[] content = [.. "caf\u00E9 \u20AC"u8];
         byte[] encoded = [.. BufferReaderTests.PrefixOf(prefix, content.Length), .. content];
 
         AssertRead<string>(encoded, "caf\u00E9 \u20AC",
-            (ref reader, out text) => TryReadText(ref reader, prefix, out text, content.Length));
+            (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, content.Length));
         AssertRead<byte[]>(encoded, content, (ref reader, out bytes) => TryReadBytes(ref reader, prefix, out bytes, content.Length));
     }
 
     [Theory]
     [MemberData(nameof(BufferReaderTests.Prefixes), MemberType = typeof(BufferReaderTests))]
-    public void TryReadPrefixed_OfAHostileLength_IsRefused(BufferReaderTests.Prefix prefix)
+    public void TryReadPrefixed_OfAHostileLength_IsRefused(LengthPrefix prefix)
     {
         foreach ((long length, int limit) in new (long, int)[] { (-1, 100), (int.MinValue + 7, 100), (int.MaxValue, int.MaxValue),
             (uint.MaxValue, int.MaxValue), (6, 100), (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0) })
         {
             byte[] bytes = [Before, .. BufferReaderTests.PrefixOf(prefix, length), .. "abcde"u8];
-            AssertRefused<string>(bytes, (ref reader, out text) => TryReadText(ref reader, prefix, out text, limit));
+            AssertRefused<string>(bytes, (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, limit));
             AssertRefused<byte[]>(bytes, (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit));
         }
     }
 
     [Theory]
     [MemberData(nameof(BufferReaderTests.Prefixes), MemberType = typeof(BufferReaderTests))]
-    public void TryReadPrefixed_OfBytesThatAreNoText_IsRefused(BufferReaderTests.Prefix prefix) => AssertRefused<string>(
+    public void TryReadPrefixed_OfBytesThatAreNoText_IsRefused(LengthPrefix prefix) => AssertRefused<string>(
         [Before, .. BufferReaderTests.PrefixOf(prefix, 3), (byte)'a', 0xC3, (byte)'b', (byte)'c'],
-        (ref reader, out text) => TryReadText(ref reader, prefix, out text, int.MaxValue));
+        (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, int.MaxValue));
 
     [Fact]
     public void TryReadNumbers_OfMany_EqualWhatWasWritten()
@@ -216,27 +216,9 @@ public sealed partial class SequenceReaderExtensionsTests
         return isRead;
     }
 
-    private static bool TryReadText(ref SequenceReader<byte> reader, BufferReaderTests.Prefix prefix, out string? text,
-        int maxLength) => prefix switch
-        {
-            BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
-            BufferReaderTests.Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedUtf8(out text, maxLength),
-            BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),
-            BufferReaderTests.Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedUtf8(out text, maxLength),
-            _ => reader.TryReadInt32BigEndianPrefixedUtf8(out text, maxLength),
-        };
-
-    private static bool TryReadBytes(ref SequenceReader<byte> reader, BufferReaderTests.Prefix prefix, out byte[]? bytes, int maxLength)
+    private static bool TryReadBytes(ref SequenceReader<byte> reader, LengthPrefix prefix, out byte[]? bytes, int maxLength)
     {
-        ReadOnlySequence<byte> read;
-        bool isRead = prefix switch
-        {
-            BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedBytes(out read, maxLength),
-            BufferReaderTests.Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedBytes(out read, maxLength),
-            BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedBytes(out read, maxLength),
-            BufferReaderTests.Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedBytes(out read, maxLength),
-            _ => reader.TryReadInt32BigEndianPrefixedBytes(out read, maxLength),
-        };
+        bool isRead = reader.TryReadPrefixedBytes(prefix, out ReadOnlySequence<byte> read, maxLength);
         Assert.True(isRead || read.IsEmpty);
         bytes = isRead ? read.ToArray() : null;
         return isRead;

@@ -21,7 +21,7 @@ public sealed partial class SequenceReaderExtensionsTests
         Assert.False(reader.TryReadByte(out _));
         Assert.False(reader.TryReadInt32BigEndian(out _));
         Assert.False(reader.TryReadVarint64(out _));
-        Assert.False(reader.TryReadVarintPrefixedBytes(out _));
+        Assert.False(reader.TryReadPrefixedBytes(LengthPrefix.Varint, out _));
         Assert.False(reader.TryReadUtf8(1, out _));
         Assert.False(reader.TryReadBigEndian<int>(1, out _, 1));
     }
@@ -68,8 +68,8 @@ public sealed partial class SequenceReaderExtensionsTests
         {
             var reader = new SequenceReader<byte>(bytes);
             bool isRead = reader.TryReadInt32LittleEndian(out _) && reader.TryReadGuidBigEndian(out _) && reader.TryReadVarint64(out _)
-                && reader.TryReadVarintPrefixedBytes(out _) && reader.TryReadBigEndian<int>(numbers);
-            if (!isRead || reader.TryReadInt32BigEndianPrefixedUtf8(out _)
+                && reader.TryReadPrefixedBytes(LengthPrefix.Varint, out _) && reader.TryReadBigEndian<int>(numbers);
+            if (!isRead || reader.TryReadPrefixedUtf8(LengthPrefix.Int32BigEndian, out _)
                 || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue))
             {
                 throw new InvalidOperationException("A number was refused, or a hostile length accepted.");
