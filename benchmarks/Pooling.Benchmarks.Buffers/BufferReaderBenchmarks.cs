@@ -22,7 +22,9 @@ public class BufferReaderBenchmarks
         [0, 300, 1, 70_000, 127, uint.MaxValue, 128, 5, 16_384, 2, 9, 20_000_000, 1_000, 64, 3, 255], writer.WriteVarint32));
 
     private readonly byte[] _numbers = Written(static writer => writer.WriteBigEndian<int>([.. Enumerable.Range(-128, 256)]));
-    private readonly byte[] _text = Written(static writer => writer.WritePrefixedUtf8("The quick brown fox jumps over..", LengthPrefix.Varint));
+    private readonly byte[] _text =
+        Written(static writer => writer.WritePrefixedUtf8("The quick brown fox jumps over..", LengthPrefix.Varint));
+
     private readonly byte[] _read = new byte[256 * sizeof(int)];
     private BinaryReader? _reader; // one for all invocations: an instance runs one method
 
@@ -73,7 +75,8 @@ public class BufferReaderBenchmarks
         var reader = new SequenceReader<byte>(new ReadOnlySequence<byte>(_message));
         return reader.TryReadUInt16LittleEndian(out ushort version) && reader.TryReadVarint32(out uint type)
             && reader.TryReadVarint64(out ulong id) && reader.TryReadInt32LittleEndian(out int number)
-            && reader.TryReadInt64LittleEndian(out long time) && reader.TryReadPrefixedBytes(LengthPrefix.Varint, out ReadOnlySequence<byte> name)
+            && reader.TryReadInt64LittleEndian(out long time)
+            && reader.TryReadPrefixedBytes(LengthPrefix.Varint, out ReadOnlySequence<byte> name)
             && reader.TryReadDoubleLittleEndian(out double value) && reader.TryReadUInt32LittleEndian(out uint status)
             ? version + type + (long)id + number + time + name.Length + name.FirstSpan[^1] + (long)value + status
             : throw new InvalidDataException();

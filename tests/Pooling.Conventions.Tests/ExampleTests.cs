@@ -96,14 +96,14 @@ public sealed class ExampleTests
     private static IEnumerable<string> Pages() =>
         ["README.md", "src/Pooling/README.md", .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)];
 
-    private static List<(string Code, string? Output)> Blocks(string file) =>
+    internal static List<(string Code, string? Output)> Blocks(string file) =>
         [.. Regex.Matches(
                 File.ReadAllText(Path.Combine(RepositoryTree.Root, file)).ReplaceLineEndings("\n"),
                 "^```csharp\n(?<code>.*?)^```\n(?:\\s*^```text\n(?<output>.*?)^```$)?",
                 RegexOptions.Multiline | RegexOptions.Singleline)
             .Select(static match => (match.Groups["code"].Value, match.Groups["output"].Success ? match.Groups["output"].Value : null))];
 
-    private static Assembly Compile(string code)
+    internal static Assembly Compile(string code)
     {
         IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
             .Split(Path.PathSeparator)

@@ -11,8 +11,8 @@ public ref partial struct BufferReader
     /// <param name="prefix">The format of the length.</param>
     /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
-    /// greater than the number of bytes left; the position is then unchanged.</returns>
+    /// <returns><see langword="false"/> if the length or the bytes are incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than <paramref name="maxLength"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadPrefixedBytes(LengthPrefix prefix, out ReadOnlySpan<byte> bytes, int maxLength = int.MaxValue)
@@ -31,14 +31,14 @@ public ref partial struct BufferReader
     /// <param name="prefix">The format of the length.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The bytes, a slice of the memory being read.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// <exception cref="InvalidDataException">The length is incomplete, malformed, negative, greater than <paramref name="maxLength"/>, or
     /// greater than the number of bytes left.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadPrefixedBytes(LengthPrefix prefix, int maxLength = int.MaxValue)
     {
         if (!TryReadPrefixedBytes(prefix, out ReadOnlySpan<byte> bytes, maxLength))
-            ThrowNoBytes(_position, Remaining, maxLength);
+            ThrowIncomplete("length-prefixed value", _position, Remaining);
 
         return bytes;
     }
@@ -47,20 +47,20 @@ public ref partial struct BufferReader
     /// <param name="prefix">The format of the length.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
-    /// greater than the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
-    /// allocated.</returns>
+    /// <returns><see langword="false"/> if the length or the text is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than <paramref name="maxLength"/>, or the bytes
+    /// are not valid UTF-8.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadPrefixedUtf8(LengthPrefix prefix, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
-        text = null;
-        if (TryGetLength(prefix, out uint length, out int start) && TryGet(start, length, maxLength, out ReadOnlySpan<byte> bytes))
-            text = Decode(bytes);
-
-        if (text is null)
+        if (!TryGetLength(prefix, out uint length, out int start) || !TryGet(start, length, maxLength, out ReadOnlySpan<byte> bytes))
+        {
+            text = null;
             return false;
+        }
 
+        text = Decode(bytes);
         _position = start + (int)length;
         return true;
     }
@@ -69,14 +69,14 @@ public ref partial struct BufferReader
     /// <param name="prefix">The format of the length.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// <exception cref="InvalidDataException">The length is incomplete, malformed, negative, greater than <paramref name="maxLength"/>, or
     /// greater than the number of bytes left, or the bytes are not valid UTF-8.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadPrefixedUtf8(LengthPrefix prefix, int maxLength = int.MaxValue)
     {
         if (!TryReadPrefixedUtf8(prefix, out string? text, maxLength))
-            ThrowNoText(_position, Remaining, maxLength);
+            ThrowIncomplete("length-prefixed value", _position, Remaining);
 
         return text;
     }
@@ -130,14 +130,4 @@ public ref partial struct BufferReader
 
         return true;
     }
-
-    [DoesNotReturn]
-    private static void ThrowNoBytes(int position, int left, int maxLength) => throw new InvalidDataException(
-        $"Cannot read length-prefixed bytes at position {position} ({Quantity.Of(left, "byte")} left): the length is incomplete, exceeds "
-        + $"the limit of {maxLength}, or exceeds the bytes that follow.");
-
-    [DoesNotReturn]
-    private static void ThrowNoText(int position, int left, int maxLength) => throw new InvalidDataException(
-        $"Cannot read length-prefixed text at position {position} ({Quantity.Of(left, "byte")} left): the length is incomplete, exceeds "
-        + $"the limit of {maxLength}, or exceeds the bytes that follow, or these are not valid UTF-8.");
 }

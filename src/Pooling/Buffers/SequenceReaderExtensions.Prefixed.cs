@@ -13,8 +13,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="prefix">The format of the length.</param>
     /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
-    /// greater than the number of bytes left; the position is then unchanged.</returns>
+    /// <returns><see langword="false"/> if the length or the bytes are incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than <paramref name="maxLength"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPrefixedBytes(
@@ -30,9 +30,9 @@ public static partial class SequenceReaderExtensions
     /// <param name="prefix">The format of the length.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
-    /// greater than the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
-    /// allocated.</returns>
+    /// <returns><see langword="false"/> if the length or the text is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than <paramref name="maxLength"/>, or the bytes
+    /// are not valid UTF-8.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPrefixedUtf8(
@@ -68,12 +68,12 @@ public static partial class SequenceReaderExtensions
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryTake(ref SequenceReader<byte> reader, long start, uint length, int maxLength, out ReadOnlySequence<byte> bytes)
     {
-        bytes = default;
-        if (length <= int.MaxValue && (int)length <= maxLength && reader.TryReadExact((int)length, out bytes))
+        if ((int)length >= 0 && (int)length <= maxLength && reader.TryReadExact((int)length, out bytes))
             return true;
 
+        bytes = default;
         reader.Rewind(reader.Consumed - start);
-        return false;
+        return BufferReader.MayFollow(length, maxLength);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -81,10 +81,20 @@ public static partial class SequenceReaderExtensions
         ref SequenceReader<byte> reader, long start, uint length, int maxLength, [NotNullWhen(true)] out string? text)
     {
         text = null;
-        if (length <= int.MaxValue && (int)length <= maxLength && reader.TryReadUtf8((int)length, out text))
-            return true;
+        bool isWhole = (int)length >= 0 && (int)length <= maxLength && length <= reader.Remaining;
+        if (isWhole)
+            text = Decode(in reader, (int)length);
 
-        reader.Rewind(reader.Consumed - start);
-        return false;
+        if (text is null)
+        {
+            reader.Rewind(reader.Consumed - start);
+            if (isWhole)
+                BufferReader.ThrowNoText((int)length);
+
+            return BufferReader.MayFollow(length, maxLength);
+        }
+
+        reader.Advance(length);
+        return true;
     }
 }

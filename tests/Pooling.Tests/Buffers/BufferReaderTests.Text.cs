@@ -71,8 +71,9 @@ public sealed partial class BufferReaderTests
                     foreach (byte[] bytes in new byte[][] { [first], [first, second], [first, second, third],
                         [first, second, third, 0x80] })
                     {
-                        var reader = new BufferReader(bytes);
-                        Assert.Equal(StrictlyDecoded(bytes) is not null, reader.TryReadUtf8(bytes.Length, out _));
+                        bool isRefused = Throws<string>(
+                            [Before, .. bytes], (ref reader, out text) => TryReadAll(ref reader, bytes.Length, out text));
+                        Assert.Equal(StrictlyDecoded(bytes) is null, isRefused);
                     }
                 }
             }
@@ -80,11 +81,16 @@ public sealed partial class BufferReaderTests
     }
 
     [Theory]
-    [InlineData(-1)]
-    [InlineData(int.MinValue)]
     [InlineData(4)]
     [InlineData(int.MaxValue)]
-    public void ReadUtf8_OfAHostileLength_IsRefused(int length) => AssertRefused<string>(
+    public void ReadUtf8_OfMoreThanIsThere_IsIncomplete(int length) => AssertIncomplete<string>(
+        [Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text),
+        (ref reader) => reader.ReadUtf8(length));
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(int.MinValue)]
+    public void ReadUtf8_OfANegativeLength_IsRefused(int length) => AssertRefused<string>(
         [Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text),
         (ref reader) => reader.ReadUtf8(length));
 
@@ -138,11 +144,27 @@ public sealed partial class BufferReaderTests
         foreach ((long length, int limit) in s_hostileLengths)
         {
             byte[] bytes = [Before, .. PrefixOf(prefix, length), .. content];
-            AssertRefused<string>(bytes, (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, limit),
-                (ref reader) => reader.ReadPrefixedUtf8(prefix, limit));
-            AssertRefused<byte[]>(bytes, (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit),
-                (ref reader) => reader.ReadPrefixedBytes(prefix, limit).ToArray());
+            TryRead<string> tryText = (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, limit);
+            TryRead<byte[]> tryBytes = (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit);
+            if (IsHostile(prefix, length, limit))
+            {
+                AssertRefused(bytes, tryText, (ref reader) => reader.ReadPrefixedUtf8(prefix, limit));
+                AssertRefused(bytes, tryBytes, (ref reader) => reader.ReadPrefixedBytes(prefix, limit).ToArray());
+            }
+            else
+            {
+                AssertIncomplete(bytes, tryText, (ref reader) => reader.ReadPrefixedUtf8(prefix, limit));
+                AssertIncomplete(bytes, tryBytes, (ref reader) => reader.ReadPrefixedBytes(prefix, limit).ToArray());
+            }
         }
+    }
+
+    /// <summary>Whether no further bytes make a length acceptable, after it was cut to the size of the prefix.</summary>
+    internal static bool IsHostile(LengthPrefix prefix, long length, int limit)
+    {
+        bool isShort = prefix is LengthPrefix.UInt16BigEndian or LengthPrefix.UInt16LittleEndian;
+        int claimed = isShort ? (ushort)length : (int)(uint)length;
+        return claimed < 0 || claimed > limit;
     }
 
     internal static byte[] PrefixOf(LengthPrefix prefix, long length)
@@ -181,6 +203,15 @@ public sealed partial class BufferReaderTests
         {
             return null;
         }
+    }
+
+    /// <summary>Returns false for text that was read, so that only an exception tells text from other bytes.</summary>
+    private static bool TryReadAll(ref BufferReader reader, int length, out string? text)
+    {
+        BufferReader copy = reader;
+        Assert.True(copy.TryReadUtf8(length, out _));
+        text = null;
+        return false;
     }
 
     private static bool TryReadBytes(ref BufferReader reader, LengthPrefix prefix, out byte[]? bytes, int maxLength = int.MaxValue)

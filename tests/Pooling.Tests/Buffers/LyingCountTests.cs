@@ -11,7 +11,8 @@ public sealed class LyingCountTests
     private static readonly Dictionary<string, Action<IBufferWriter<byte>>> s_writes = new()
     {
         ["byte"] = static writer => writer.WriteByte(1),
-        ["prefixed text"] = static writer => writer.WritePrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 20)).AsSpan(), LengthPrefix.Varint),
+        ["prefixed text"] = static writer =>
+            writer.WritePrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 20)).AsSpan(), LengthPrefix.Varint),
         ["long prefixed text"] = static writer =>
             writer.WritePrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 400)).AsSpan(), LengthPrefix.UInt16BigEndian),
         ["prefixed bytes"] = static writer => writer.WritePrefixedBytes([1, 2, 3, 4, 5, 6, 7], LengthPrefix.Int32LittleEndian),

@@ -39,11 +39,19 @@ public sealed partial class SequenceReaderExtensionsTests
     });
 
     [Theory]
-    [InlineData(-1)]
-    [InlineData(int.MinValue)]
     [InlineData(5)]
     [InlineData(int.MaxValue)]
-    public void TryReadBytes_OfAHostileCount_IsRefused(int count) => AssertRefused<byte[]>([Before, 1, 2, 3, 4], (ref reader, out value) =>
+    public void TryReadBytes_OfMoreThanIsThere_IsIncomplete(int count) =>
+        AssertIncomplete<byte[]>([Before, 1, 2, 3, 4], (ref reader, out value) =>
+        {
+            value = null;
+            return reader.TryReadBytes(count, out _);
+        });
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(int.MinValue)]
+    public void TryReadBytes_OfANegativeCount_IsRefused(int count) => AssertRefused<byte[]>([Before, 1, 2, 3, 4], (ref reader, out value) =>
     {
         value = null;
         return reader.TryReadBytes(count, out _);
@@ -95,11 +103,48 @@ public sealed partial class SequenceReaderExtensionsTests
         }
 
         for (int length = 0; length < encoded.Length; length++)
-            AssertRefused([Before, .. encoded.Take(length)], tryRead);
+            AssertIncomplete([Before, .. encoded.Take(length)], tryRead);
+    }
+
+    /// <summary>Reads behind a byte that is there already what no further byte makes valid. Cut off, it is incomplete or refused, and
+    /// once it is refused it stays so, wherever segments end.</summary>
+    private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead)
+    {
+        bool isRefused = false;
+        for (int length = 1; length <= bytes.Length; length++)
+        {
+            byte[] cut = [.. bytes.Take(length)];
+            bool[] splits = [.. Splits(cut).Select(split => Throws(split, tryRead)).Distinct()];
+            Assert.Single(splits);
+            Assert.True(splits[0] || !isRefused);
+            isRefused = splits[0];
+        }
+
+        Assert.True(isRefused);
+    }
+
+    private static bool Throws<T>(ReadOnlySequence<byte> split, TryRead<T> tryRead)
+    {
+        var reader = new SequenceReader<byte>(split);
+        reader.Advance(1);
+        bool isRefused = false;
+        try
+        {
+            Assert.False(tryRead(ref reader, out T? value));
+            Assert.Equal(default, value);
+        }
+        catch (InvalidDataException)
+        {
+            isRefused = true;
+        }
+
+        Assert.Equal(1, reader.Consumed);
+        Assert.Equal(split.Slice(1).ToArray(), reader.UnreadSequence.ToArray());
+        return isRefused;
     }
 
     /// <summary>Reads behind a byte that is there already, and must leave the position there.</summary>
-    private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead)
+    private static void AssertIncomplete<T>(byte[] bytes, TryRead<T> tryRead)
     {
         foreach (ReadOnlySequence<byte> split in Splits(bytes))
         {
