@@ -22,7 +22,7 @@ internal static class BuffersChecks
     private static void Owned(SelfCheck check)
     {
         using PooledArrayBufferWriter<byte> writer =
-            new(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100_000 });
+            new(new BufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100_000 });
         for (int i = 0; i < 1_000; i++)
             writer.Write(s_text);
 
@@ -49,7 +49,8 @@ internal static class BuffersChecks
         check.That("BufferReader reads what was written", () =>
         {
             BufferReader reader = new(writer.WrittenSpan);
-            return reader.ReadByte() is 7 && reader.ReadPrefixedUtf8(LengthPrefix.Varint) is "text" && reader.ReadInt32BigEndian() is -5 && reader.End;
+            return reader.ReadByte() is 7 && reader.ReadPrefixedUtf8(LengthPrefix.Varint) is "text"
+                && reader.ReadInt32BigEndian() is -5 && reader.End;
         });
         check.That("BufferReader refuses what is cut off", () =>
         {

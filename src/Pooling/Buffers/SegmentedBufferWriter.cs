@@ -53,7 +53,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     /// <param name="options">The limits. The writer copies them.</param>
     /// <param name="pool">The pool to rent arrays from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
-    public SegmentedBufferWriter(SegmentedBufferWriterOptions options, ArrayPool<byte>? pool = null)
+    public SegmentedBufferWriter(BufferWriterOptions options, ArrayPool<byte>? pool = null)
         : this(pool ?? ArrayPool<byte>.Shared, Checked(options).MaxCapacity, options.ClearOnReturn)
     {
     }
@@ -251,7 +251,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         Release();
     }
 
-    private static SegmentedBufferWriterOptions Checked(SegmentedBufferWriterOptions options)
+    private static BufferWriterOptions Checked(BufferWriterOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         return options;

@@ -106,7 +106,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Reserve_ExactlyTheMaximum_Works()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 4 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 4 });
 
         writer.Reserve(4).PatchBigEndian(0x01020304);
 

@@ -76,7 +76,7 @@ public sealed partial class BufferWriterExtensionsTests
         for (int room = 0; room <= expected.Length + 3; room++)
         {
             using var writer = new PooledArrayBufferWriter<byte>(
-                new PooledArrayBufferWriterOptions { InitialCapacity = 512 }, new CountingArrayPool<byte>());
+                new BufferWriterOptions { InitialCapacity = 512 }, new CountingArrayPool<byte>());
             writer.Write(new byte[512 - room]);
 
             writer.WritePrefixedUtf8(new string(letter, length).AsSpan(), LengthPrefix.Varint);

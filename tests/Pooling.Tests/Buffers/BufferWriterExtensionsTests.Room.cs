@@ -56,7 +56,7 @@ public sealed partial class BufferWriterExtensionsTests
             foreach (bool clears in new[] { false, true })
             {
                 using var writer = new PooledArrayBufferWriter<byte>(
-                    new PooledArrayBufferWriterOptions { InitialCapacity = Capacity, ClearOnReturn = clears });
+                    new BufferWriterOptions { InitialCapacity = Capacity, ClearOnReturn = clears });
                 writer.Write(before);
 
                 put(writer);
@@ -90,7 +90,7 @@ public sealed partial class BufferWriterExtensionsTests
         for (int room = 0; room < expected.Length; room++)
         {
             byte[] before = [.. Enumerable.Range(0, Max - room).Select(static i => (byte)i)];
-            using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = Max });
+            using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = Max });
             writer.Write(before);
 
             var exception = Assert.Throws<BufferCapacityExceededException>(() => put(writer));
@@ -109,7 +109,7 @@ public sealed partial class BufferWriterExtensionsTests
         {
             foreach (bool clears in new[] { false, true })
             {
-                using var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { ClearOnReturn = clears });
+                using var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = clears });
                 byte[] before = [.. Enumerable.Range(0, 4096 - room).Select(static i => (byte)i)];
                 writer.Write(before);
 
@@ -126,7 +126,7 @@ public sealed partial class BufferWriterExtensionsTests
     public void SmallWrite_BeyondTheMaximumOfChunks_Throws(string write)
     {
         (Action<IBufferWriter<byte>> put, byte[] expected) = s_smallWrites[write];
-        using var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { MaxCapacity = 5000 });
+        using var writer = new SegmentedBufferWriter(new BufferWriterOptions { MaxCapacity = 5000 });
         writer.Write(new byte[5000 - expected.Length + 1]);
 
         Assert.Throws<BufferCapacityExceededException>(() => put(writer));

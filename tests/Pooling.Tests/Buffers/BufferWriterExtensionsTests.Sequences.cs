@@ -22,7 +22,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void Write_OfASequenceThatIsTooLong_WritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 4, MaxCapacity = 4 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 4, MaxCapacity = 4 });
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.Write(Segments([1, 2], [3, 4, 5])));
         Assert.Equal(0, writer.WrittenCount);

@@ -351,7 +351,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void CopyTo_OfAnEmptyWriterToAFullOne_WritesNothing()
     {
         using var empty = new SegmentedBufferWriter();
-        using var full = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { MaxCapacity = 1 });
+        using var full = new SegmentedBufferWriter(new BufferWriterOptions { MaxCapacity = 1 });
         full.WriteByte(1);
         empty.CopyTo(full);
 
