@@ -302,22 +302,6 @@ public sealed partial class BufferReservationTests
         Assert.Equal<string?[]>(["a", "c"], writer.WrittenSpan.ToArray());
     }
 
-    [Fact]
-    public void Equality_IsThatOfTheReservation()
-    {
-        using var writer = new PooledArrayBufferWriter<byte>();
-        BufferReservation<byte> one = writer.Reserve(1);
-        BufferReservation<byte> copy = one;
-        BufferReservation<byte> other = writer.Reserve(1);
-
-        Assert.True(one == copy);
-        Assert.True(one != other);
-        Assert.True(one.Equals((object)copy));
-        Assert.False(one.Equals("no reservation"));
-        Assert.Equal(one.GetHashCode(), copy.GetHashCode());
-        Assert.Equal(default, default(BufferReservation<byte>));
-    }
-
     private static void AssertRefused(Action<BufferReservation<byte>> use, BufferReservation<byte> reservation, string reason) =>
         Assert.Contains(reason, Assert.Throws<InvalidOperationException>(() => use(reservation)).Message, StringComparison.Ordinal);
 }

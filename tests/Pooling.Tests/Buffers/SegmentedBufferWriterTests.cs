@@ -83,7 +83,7 @@ public sealed partial class SegmentedBufferWriterTests
 
         BufferCapacityExceededException refused = Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan(int.MaxValue); });
         Assert.Equal(3L + int.MaxValue, refused.Requested);
-        Assert.Equal(SegmentedBufferWriter.DefaultMaxCapacity, refused.MaxCapacity);
+        Assert.Equal((long)PooledArrayBufferWriter.DefaultMaxCapacity, refused.MaxCapacity);
         Assert.Equal([1, 2, 3], writer.WrittenSequence.ToArray());
         Assert.Equal(1, pool.Rented);
     }
