@@ -13,7 +13,7 @@ public class BufferReaderBenchmarks
         writer.WriteVarint64(123_456);
         writer.WriteInt32LittleEndian(-42);
         writer.WriteInt64LittleEndian(1_234_567_890_123);
-        writer.WriteVarintPrefixedUtf8("temperature1");
+        writer.WritePrefixedUtf8("temperature1", LengthPrefix.Varint);
         writer.WriteDoubleLittleEndian(21.5);
         writer.WriteUInt32LittleEndian(0x80340000);
     });
@@ -22,7 +22,9 @@ public class BufferReaderBenchmarks
         [0, 300, 1, 70_000, 127, uint.MaxValue, 128, 5, 16_384, 2, 9, 20_000_000, 1_000, 64, 3, 255], writer.WriteVarint32));
 
     private readonly byte[] _numbers = Written(static writer => writer.WriteBigEndian<int>([.. Enumerable.Range(-128, 256)]));
-    private readonly byte[] _text = Written(static writer => writer.WriteVarintPrefixedUtf8("The quick brown fox jumps over.."));
+    private readonly byte[] _text =
+        Written(static writer => writer.WritePrefixedUtf8("The quick brown fox jumps over..", LengthPrefix.Varint));
+
     private readonly byte[] _read = new byte[256 * sizeof(int)];
     private BinaryReader? _reader; // one for all invocations: an instance runs one method
 
@@ -63,7 +65,7 @@ public class BufferReaderBenchmarks
         var reader = new BufferReader(_message);
         long sum = reader.ReadUInt16LittleEndian() + reader.ReadVarint32() + (long)reader.ReadVarint64();
         sum += reader.ReadInt32LittleEndian() + reader.ReadInt64LittleEndian();
-        ReadOnlySpan<byte> name = reader.ReadVarintPrefixedBytes();
+        ReadOnlySpan<byte> name = reader.ReadPrefixedBytes(LengthPrefix.Varint);
         return sum + name.Length + name[^1] + (long)reader.ReadDoubleLittleEndian() + reader.ReadUInt32LittleEndian();
     }
 
@@ -73,7 +75,8 @@ public class BufferReaderBenchmarks
         var reader = new SequenceReader<byte>(new ReadOnlySequence<byte>(_message));
         return reader.TryReadUInt16LittleEndian(out ushort version) && reader.TryReadVarint32(out uint type)
             && reader.TryReadVarint64(out ulong id) && reader.TryReadInt32LittleEndian(out int number)
-            && reader.TryReadInt64LittleEndian(out long time) && reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name)
+            && reader.TryReadInt64LittleEndian(out long time)
+            && reader.TryReadPrefixedBytes(LengthPrefix.Varint, out ReadOnlySequence<byte> name)
             && reader.TryReadDoubleLittleEndian(out double value) && reader.TryReadUInt32LittleEndian(out uint status)
             ? version + type + (long)id + number + time + name.Length + name.FirstSpan[^1] + (long)value + status
             : throw new InvalidDataException();
@@ -136,7 +139,7 @@ public class BufferReaderBenchmarks
     public string TextByBinaryReader() => Reader(_text).ReadString();
 
     [Benchmark, BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Ours)]
-    public string TextByBufferReader() => new BufferReader(_text).ReadVarintPrefixedUtf8(maxLength: 100);
+    public string TextByBufferReader() => new BufferReader(_text).ReadPrefixedUtf8(LengthPrefix.Varint, maxLength: 100);
 
     private BinaryReader Reader(byte[] bytes)
     {

@@ -144,7 +144,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     {
         Owned.ResetWrittenCount();
         foreach (string text in _topics)
-            Owned.WriteUInt16BigEndianPrefixedUtf8(text);
+            Owned.WritePrefixedUtf8(text, LengthPrefix.UInt16BigEndian);
 
         return Owned.WrittenMemory;
     }

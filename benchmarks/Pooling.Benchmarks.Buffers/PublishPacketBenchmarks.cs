@@ -33,7 +33,7 @@ public class PublishPacketBenchmarks : WriterBenchmarks
     {
         Reset().WriteByte(FirstByte);
         BufferReservation<byte> length = Owned.Reserve(_payload.Length < 64 ? 1 : 2);
-        Owned.WriteUInt16BigEndianPrefixedUtf8(Topic);
+        Owned.WritePrefixedUtf8(Topic, LengthPrefix.UInt16BigEndian);
         Owned.WriteUInt16BigEndian(_identifier++);
         Owned.WriteByte(0);
         Owned.Write(_payload);

@@ -127,7 +127,7 @@ public class SecureChannelBenchmarks : WriterBenchmarks
             rest = rest[certificate.Length..];
         }
 
-        Reset().WriteInt32LittleEndianPrefixedBytes(blob);
+        Reset().WritePrefixedBytes(blob, LengthPrefix.Int32LittleEndian);
         return Owned.WrittenMemory;
     }
 

@@ -50,12 +50,12 @@ internal sealed class MovementTables
             default(MovementHandler<TKey>).Handle(in context, in packet);
             return true;
         });
-        Builder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);
+        Builder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, states: 1);
         DelegateBuilder.Add<Movement, MovementParser<TKey>>(
-            opcode, static (in context, in packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
-        ClassBuilder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);
+            opcode, static (in context, in packet) => default(MovementHandler<TKey>).Handle(in context, in packet), states: 1);
+        ClassBuilder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, states: 1);
         ClassDelegateBuilder.Add<Movement, MovementParser<TKey>>(
-            opcode, static (in context, in packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
-        AsyncBuilder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);
+            opcode, static (in context, in packet) => default(MovementHandler<TKey>).Handle(in context, in packet), states: 1);
+        AsyncBuilder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, states: 1);
     }
 }

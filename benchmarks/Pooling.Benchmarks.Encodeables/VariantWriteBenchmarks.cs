@@ -80,7 +80,7 @@ public class VariantWriteBenchmarks
         WriteType(BuiltInType.UInt64).WriteUInt64LittleEndian(12_345_678_901_234_567_890);
         WriteType(BuiltInType.Float).WriteSingleLittleEndian(1.5f);
         WriteType(BuiltInType.Double).WriteDoubleLittleEndian(Math.PI);
-        WriteType(BuiltInType.String).WriteInt32LittleEndianPrefixedUtf8((string)CodecPayload.Scalars[11].Value);
+        WriteType(BuiltInType.String).WritePrefixedUtf8((string)CodecPayload.Scalars[11].Value, LengthPrefix.Int32LittleEndian);
         WriteType(BuiltInType.DateTime).WriteInt64LittleEndian(((DateTime)CodecPayload.Scalars[12].Value).Ticks);
         WriteType(BuiltInType.Guid).WriteGuidLittleEndian((Guid)CodecPayload.Scalars[13].Value);
         WriteType(BuiltInType.ByteString).WriteInt32LittleEndian(32);

@@ -14,6 +14,7 @@ const guides = [
     items: [
       { text: 'Which one do I need?', link: '/guides' },
       { text: 'Quick starts', link: '/quick-starts' },
+      { text: 'Framing over pipelines', link: '/framing' },
       { text: 'ASP.NET Core and DI', link: '/aspnetcore' },
       { text: 'Choosing limits', link: '/limits' },
       { text: 'How it works', link: '/how-it-works' },
@@ -74,7 +75,7 @@ export default defineConfig({
   buildEnd: site => writeFiles(site.outDir, base),
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|primitives|aspnetcore|limits|how-it-works|scale|when-not|secure-channel)' },
+      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|limits|how-it-works|scale|when-not|secure-channel)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
       { text: 'Samples', link: '/samples/JsonExport', activeMatch: '^/(samples/|websocket-cases)' },

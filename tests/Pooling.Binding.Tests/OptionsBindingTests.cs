@@ -70,23 +70,14 @@ public sealed class OptionsBindingTests
                 (o.MaxRetainedBytes, o.ClearOnReturn, o.TrimAfter) = (15, true, TimeSpan.FromSeconds(42));
             }))),
         new(
-            typeof(PooledArrayBufferWriterOptions),
+            typeof(BufferWriterOptions),
             """{ "InitialCapacity": 11, "MaxCapacity": 12, "ClearOnReturn": true }""",
-            static section => section.Get<PooledArrayBufferWriterOptions>(),
+            static section => section.Get<BufferWriterOptions>(),
             static section =>
-                Configured<PooledArrayBufferWriterOptions>(services => services.Configure<PooledArrayBufferWriterOptions>(section)),
+                Configured<BufferWriterOptions>(services => services.Configure<BufferWriterOptions>(section)),
             static () =>
-                Configured<PooledArrayBufferWriterOptions>(static services => services.Configure<PooledArrayBufferWriterOptions>(static o =>
+                Configured<BufferWriterOptions>(static services => services.Configure<BufferWriterOptions>(static o =>
                     (o.InitialCapacity, o.MaxCapacity, o.ClearOnReturn) = (11, 12, true)))),
-        new(
-            typeof(SegmentedBufferWriterOptions),
-            """{ "MaxCapacity": 12, "ClearOnReturn": true }""",
-            static section => section.Get<SegmentedBufferWriterOptions>(),
-            static section =>
-                Configured<SegmentedBufferWriterOptions>(services => services.Configure<SegmentedBufferWriterOptions>(section)),
-            static () =>
-                Configured<SegmentedBufferWriterOptions>(static services => services.Configure<SegmentedBufferWriterOptions>(static o =>
-                    (o.MaxCapacity, o.ClearOnReturn) = (12, true)))),
     }.ToDictionary(static one => one.Type);
 
     public static TheoryData<Type> Types => [.. s_cases.Keys];
@@ -112,9 +103,8 @@ public sealed class OptionsBindingTests
         { typeof(MagazineMemoryPoolOptions), "MaxRetainedCapacity", "-1" },
         { typeof(MagazineMemoryPoolOptions), "MaxRetainedBytes", "-1" },
         { typeof(MagazineMemoryPoolOptions), "TrimAfter", "-00:00:07" },
-        { typeof(PooledArrayBufferWriterOptions), "InitialCapacity", "-1" },
-        { typeof(PooledArrayBufferWriterOptions), "MaxCapacity", "0" },
-        { typeof(SegmentedBufferWriterOptions), "MaxCapacity", "0" },
+        { typeof(BufferWriterOptions), "InitialCapacity", "-1" },
+        { typeof(BufferWriterOptions), "MaxCapacity", "0" },
     };
 
     /// <summary>A class that is added must be added here.</summary>

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Reflection;
 using System.Text;
 using System.Text.RegularExpressions;
@@ -27,6 +28,8 @@ public sealed class ExampleTests
         [.. from root in new[] { "benchmarks", "samples", "tests" }
             from file in RepositoryTree.CSharpFiles(root)
             select Normalized(File.ReadLines(RepositoryTree.PathOf(root, file)))]);
+
+    private static readonly ConcurrentDictionary<string, byte[]> s_images = new();
 
     public static TheoryData<string, int> Examples()
     {
@@ -96,14 +99,21 @@ public sealed class ExampleTests
     private static IEnumerable<string> Pages() =>
         ["README.md", "src/Pooling/README.md", .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)];
 
-    private static List<(string Code, string? Output)> Blocks(string file) =>
+    internal static List<(string Code, string? Output)> Blocks(string file) =>
         [.. Regex.Matches(
                 File.ReadAllText(Path.Combine(RepositoryTree.Root, file)).ReplaceLineEndings("\n"),
                 "^```csharp\n(?<code>.*?)^```\n(?:\\s*^```text\n(?<output>.*?)^```$)?",
                 RegexOptions.Multiline | RegexOptions.Singleline)
             .Select(static match => (match.Groups["code"].Value, match.Groups["output"].Success ? match.Groups["output"].Value : null))];
 
-    private static Assembly Compile(string code)
+    /// <summary>The compiled programs of all pages.</summary>
+    internal static IEnumerable<byte[]> Programs() => Pages().SelectMany(Blocks).Select(static block => Image(block.Code));
+
+    internal static Assembly Compile(string code) => Assembly.Load(Image(code));
+
+    internal static byte[] Image(string code) => s_images.GetOrAdd(code, CompileToImage);
+
+    private static byte[] CompileToImage(string code)
     {
         IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
             .Split(Path.PathSeparator)
@@ -120,7 +130,7 @@ public sealed class ExampleTests
         IEnumerable<Diagnostic> problems = complete.Emit(image).Diagnostics
             .Where(static diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);
         Assert.True(!problems.Any(), string.Join('\n', problems) + "\n" + code);
-        return Assembly.Load(image.ToArray());
+        return image.ToArray();
     }
 
     private static string Run(Assembly program)

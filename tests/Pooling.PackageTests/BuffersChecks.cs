@@ -22,7 +22,7 @@ internal static class BuffersChecks
     private static void Owned(SelfCheck check)
     {
         using PooledArrayBufferWriter<byte> writer =
-            new(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100_000 });
+            new(new BufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100_000 });
         for (int i = 0; i < 1_000; i++)
             writer.Write(s_text);
 
@@ -43,18 +43,19 @@ internal static class BuffersChecks
     {
         using PooledArrayBufferWriter<byte> writer = new();
         writer.WriteByte(7);
-        writer.WriteVarintPrefixedUtf8("text".AsSpan());
+        writer.WritePrefixedUtf8("text".AsSpan(), LengthPrefix.Varint);
         writer.WriteInt32BigEndian(-5);
 
         check.That("BufferReader reads what was written", () =>
         {
             BufferReader reader = new(writer.WrittenSpan);
-            return reader.ReadByte() is 7 && reader.ReadVarintPrefixedUtf8() is "text" && reader.ReadInt32BigEndian() is -5 && reader.End;
+            return reader.ReadByte() is 7 && reader.ReadPrefixedUtf8(LengthPrefix.Varint) is "text"
+                && reader.ReadInt32BigEndian() is -5 && reader.End;
         });
         check.That("BufferReader refuses what is cut off", () =>
         {
             BufferReader reader = new(writer.WrittenSpan.Slice(1, 3));
-            return !reader.TryReadVarintPrefixedUtf8(out _) && reader.Consumed is 0;
+            return !reader.TryReadPrefixedUtf8(LengthPrefix.Varint, out _) && reader.Consumed is 0;
         });
         writer.TrimExcess();
         check.Equal("TrimExcess keeps what was written", 10, () => writer.WrittenCount);

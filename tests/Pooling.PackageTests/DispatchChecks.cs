@@ -12,7 +12,7 @@ internal static class DispatchChecks
         byte[] payload = [1, 2, 3];
         OpcodeDispatcher<Total> dispatcher = new OpcodeDispatcherBuilder<Total>().CountHandled()
             .Add<int, LengthParser, LengthHandler>(0)
-            .Add<int, LengthParser>(65535, static (in Total context, in int packet) => context.Sum += packet, 0b10)
+            .Add<int, LengthParser>(65535, static (in Total context, in int packet) => context.Sum += packet, states: 0b10)
             .OnFault(static (in Total context, ushort opcode, Exception exception) => context.Sum = -opcode - exception.Message.Length)
             .Build();
         check.Equal("OpcodeDispatcher handles", DispatchStatus.Handled, () => dispatcher.Dispatch(in total, 0, payload));

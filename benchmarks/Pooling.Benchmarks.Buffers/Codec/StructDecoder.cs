@@ -37,7 +37,7 @@ internal ref struct StructDecoder(ReadOnlySpan<byte> message, bool rents)
             BuiltInType.Int16 or BuiltInType.UInt16 => new Variant(type, _reader.ReadUInt16LittleEndian()),
             BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float => new Variant(type, _reader.ReadUInt32LittleEndian()),
             BuiltInType.Guid => new Variant(type, Unsafe.BitCast<Guid, UInt128>(_reader.ReadGuidLittleEndian())),
-            BuiltInType.String => new Variant(type, 0, Encoding.UTF8.GetString(_reader.ReadInt32LittleEndianPrefixedBytes())),
+            BuiltInType.String => new Variant(type, 0, Encoding.UTF8.GetString(_reader.ReadPrefixedBytes(LengthPrefix.Int32LittleEndian))),
             BuiltInType.ByteString => new Variant(type, 0, ReadNumbers<byte>()),
             _ => new Variant(type, _reader.ReadUInt64LittleEndian()),
         };

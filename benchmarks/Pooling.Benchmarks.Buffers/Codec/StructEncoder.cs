@@ -93,7 +93,7 @@ internal readonly struct PooledOutput(PooledArrayBufferWriter<byte> writer) : IB
         }
     }
 
-    public void WriteText(string text) => writer.WriteInt32LittleEndianPrefixedUtf8(text);
+    public void WriteText(string text) => writer.WritePrefixedUtf8(text, LengthPrefix.Int32LittleEndian);
 
     public void WriteNumbers<T>(ReadOnlySpan<T> numbers) where T : unmanaged
     {

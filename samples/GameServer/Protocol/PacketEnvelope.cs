@@ -55,6 +55,23 @@ internal static class PacketEnvelope
     /// <returns><see langword="false"/> if it is not a packet, or a number in the header is too large.</returns>
     public static bool TryRead(ReadOnlySpan<byte> packet, out PacketHeader header, out Range payload)
     {
+        try
+        {
+            return TryReadFields(packet, out header, out payload);
+        }
+        catch (InvalidDataException) // a varint is too long, or a length negative
+        {
+            header = default;
+            payload = default;
+            return false;
+        }
+    }
+
+    public static int VarintLength(uint value) =>
+        value < 1u << 7 ? 1 : value < 1u << 14 ? 2 : value < 1u << 21 ? 3 : value < 1u << 28 ? 4 : 5;
+
+    private static bool TryReadFields(ReadOnlySpan<byte> packet, out PacketHeader header, out Range payload)
+    {
         Span<ulong> fields = stackalloc ulong[MostFieldNumber];
         fields.Clear();
         header = default;
@@ -87,9 +104,6 @@ internal static class PacketEnvelope
         header = new PacketHeader((ushort)fields[1], (byte)fields[2], (byte)fields[3], (byte)fields[4]);
         return true;
     }
-
-    public static int VarintLength(uint value) =>
-        value < 1u << 7 ? 1 : value < 1u << 14 ? 2 : value < 1u << 21 ? 3 : value < 1u << 28 ? 4 : 5;
 
     private static bool TryReadHeader(ReadOnlySpan<byte> source, Span<ulong> fields)
     {

@@ -102,10 +102,13 @@ internal sealed class DispatchWriter
         {
             _code.Line();
             WriteHandler(handler);
-            if (handler.ParserKind is ParserKind.SpanMethod or ParserKind.MemoryMethod)
+            if (handler.ParserKind is ParserKind.SpanMethod or ParserKind.MemoryMethod or ParserKind.SpanStruct)
             {
                 _code.Line();
-                WriteParser(handler);
+                if (handler.ParserKind == ParserKind.SpanStruct)
+                    WriteSpanParser(handler);
+                else
+                    WriteParser(handler);
             }
         }
     }
@@ -115,8 +118,7 @@ internal sealed class DispatchWriter
         string name = NameOf(handler);
         string parser = handler.ParserKind switch
         {
-            ParserKind.SpanStruct => $"{Room}SpanPacketParser<{handler.Packet}, {handler.Parser}>",
-            ParserKind.SpanMethod or ParserKind.MemoryMethod => name + "Parser",
+            ParserKind.SpanStruct or ParserKind.SpanMethod or ParserKind.MemoryMethod => name + "Parser",
             _ => handler.Parser,
         };
         string method = handler.ParserKind == ParserKind.PooledStruct ? "AddPooled" : "Add";
@@ -156,6 +158,25 @@ internal sealed class DispatchWriter
                 + $"{(handler.IsPacketByIn ? "in " : "")}packet);");
         }
 
+        _code.Close();
+    }
+
+    /// <summary>Adapts a parser of spans to memory. The call is generic, so that it also finds explicit implementations.</summary>
+    private void WriteSpanParser(HandlerModel handler)
+    {
+        string name = NameOf(handler) + "Parser";
+        Mark(handler.IsObsolete);
+        _code.Open($"private readonly struct {name} : {Room}IMemoryPacketParser<{handler.Packet}>");
+        _code.Line($"private readonly {handler.Parser} _parser;");
+        _code.Line();
+        _code.Line($"internal {name}({handler.Parser} parser) => _parser = parser;");
+        _code.Line();
+        _code.Line("#nullable disable");
+        _code.Line($"public bool TryParse({Memory} payload, out {handler.Packet} packet) => Parse(_parser, payload.Span, out packet);");
+        _code.Line();
+        _code.Line($"private static bool Parse<TParser>(TParser parser, {Bytes} payload, out {handler.Packet} packet)");
+        _code.Line($"    where TParser : struct, {Room}IPacketParser<{handler.Packet}> => parser.TryParse(payload, out packet);");
+        _code.Line("#nullable enable");
         _code.Close();
     }
 

@@ -76,17 +76,13 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         if (parser.TypeKind != TypeKind.Struct)
             return ParserKind.None;
 
-        if (DispatchNames.Implements(parser, isAsync ? "IPooledMemoryPacketParser" : "IPooledPacketParser", packet))
+        if (DispatchNames.Implements(parser, "IPooledPacketParser", packet))
             return ParserKind.PooledStruct;
 
         if (DispatchNames.Implements(parser, isAsync ? "IMemoryPacketParser" : "IPacketParser", packet))
             return ParserKind.Struct;
 
-        // A parser of spans that rents its packets could not be notified when the handler has completed.
-        return isAsync && DispatchNames.Implements(parser, "IPacketParser", packet)
-            && !DispatchNames.Implements(parser, "IPooledPacketParser", packet)
-            ? ParserKind.SpanStruct
-            : ParserKind.None;
+        return isAsync && DispatchNames.Implements(parser, "IPacketParser", packet) ? ParserKind.SpanStruct : ParserKind.None;
     }
 
     private ParserKind FindMethod(ITypeSymbol packet, bool isAsync)

@@ -158,14 +158,9 @@ internal sealed partial class EncodeableParser
 
     private static string ActivatorArguments(AttributeData attribute)
     {
-        List<string> arguments = [];
-        if (NamedArgument(attribute, "ReturnCheck") is { } check and not 0)
-            arguments.Add($"returnCheck: (global::Pooling.Encodeables.ReturnCheck)({check})");
-
-        if (NamedArgument(attribute, "MaxRetained") is { } retained and not 0)
-            arguments.Add($"options: new global::Pooling.Objects.PoolOptions {{ MaxRetained = {retained} }}");
-
-        return string.Join(", ", arguments);
+        return NamedArgument(attribute, "MaxRetained") is { } retained and not 0
+            ? $"options: new global::Pooling.Objects.PoolOptions {{ MaxRetained = {retained} }}"
+            : "";
     }
 
     private static int? NamedArgument(AttributeData attribute, string name) =>

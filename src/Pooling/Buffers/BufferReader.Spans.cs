@@ -15,7 +15,7 @@ public ref partial struct BufferReader
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadLittleEndian<T>(scoped Span<T> destination) where T : unmanaged =>
-        TryAdvance(CopyNumbers(_span, _position, destination, isReversed: !BitConverter.IsLittleEndian));
+        TryMove(CopyNumbers(_span, _position, destination, isReversed: !BitConverter.IsLittleEndian));
 
     /// <summary>Fills a span with little-endian numbers. On a little-endian machine, this is a single copy.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
@@ -26,7 +26,7 @@ public ref partial struct BufferReader
     public void ReadLittleEndian<T>(scoped Span<T> destination) where T : unmanaged
     {
         if (!TryReadLittleEndian(destination))
-            ThrowNoNumbers(destination.Length, typeof(T), destination.Length, _position, Remaining);
+            ThrowNoNumbers(destination.Length, typeof(T), _position, Remaining);
     }
 
     /// <summary>Attempts to fill a span with big-endian numbers.</summary>
@@ -36,7 +36,7 @@ public ref partial struct BufferReader
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadBigEndian<T>(scoped Span<T> destination) where T : unmanaged =>
-        TryAdvance(CopyNumbers(_span, _position, destination, isReversed: BitConverter.IsLittleEndian));
+        TryMove(CopyNumbers(_span, _position, destination, isReversed: BitConverter.IsLittleEndian));
 
     /// <summary>Fills a span with big-endian numbers.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
@@ -47,7 +47,7 @@ public ref partial struct BufferReader
     public void ReadBigEndian<T>(scoped Span<T> destination) where T : unmanaged
     {
         if (!TryReadBigEndian(destination))
-            ThrowNoNumbers(destination.Length, typeof(T), destination.Length, _position, Remaining);
+            ThrowNoNumbers(destination.Length, typeof(T), _position, Remaining);
     }
 
     /// <summary>Attempts to read little-endian numbers into a rented array.</summary>
@@ -57,8 +57,8 @@ public ref partial struct BufferReader
     /// <see langword="false"/>.</param>
     /// <param name="maxCount">The maximum number of elements to accept.</param>
     /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few bytes
-    /// are left; nothing was read or rented.</returns>
+    /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than <paramref name="maxCount"/>.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -66,7 +66,7 @@ public ref partial struct BufferReader
         int count, [NotNullWhen(true)] out PooledArray<T>? numbers, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
     {
         numbers = RentNumbers(_span, _position, count, maxCount, pool, isReversed: !BitConverter.IsLittleEndian);
-        return numbers is not null && TryAdvance(count * Unsafe.SizeOf<T>());
+        return TryMove(numbers is null ? -1 : count * Unsafe.SizeOf<T>());
     }
 
     /// <summary>Reads little-endian numbers into a rented array.</summary>
@@ -83,7 +83,7 @@ public ref partial struct BufferReader
     public PooledArray<T> ReadLittleEndian<T>(int count, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
     {
         if (!TryReadLittleEndian(count, out PooledArray<T>? numbers, maxCount, pool))
-            ThrowNoNumbers(count, typeof(T), maxCount, _position, Remaining);
+            ThrowNoNumbers(count, typeof(T), _position, Remaining);
 
         return numbers;
     }
@@ -95,8 +95,8 @@ public ref partial struct BufferReader
     /// <see langword="false"/>.</param>
     /// <param name="maxCount">The maximum number of elements to accept.</param>
     /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few bytes
-    /// are left; nothing was read or rented.</returns>
+    /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than <paramref name="maxCount"/>.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -104,7 +104,7 @@ public ref partial struct BufferReader
         int count, [NotNullWhen(true)] out PooledArray<T>? numbers, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
     {
         numbers = RentNumbers(_span, _position, count, maxCount, pool, isReversed: BitConverter.IsLittleEndian);
-        return numbers is not null && TryAdvance(count * Unsafe.SizeOf<T>());
+        return TryMove(numbers is null ? -1 : count * Unsafe.SizeOf<T>());
     }
 
     /// <summary>Reads big-endian numbers into a rented array.</summary>
@@ -121,9 +121,19 @@ public ref partial struct BufferReader
     public PooledArray<T> ReadBigEndian<T>(int count, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
     {
         if (!TryReadBigEndian(count, out PooledArray<T>? numbers, maxCount, pool))
-            ThrowNoNumbers(count, typeof(T), maxCount, _position, Remaining);
+            ThrowNoNumbers(count, typeof(T), _position, Remaining);
 
         return numbers;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryMove(int length)
+    {
+        if (length < 0)
+            return false;
+
+        _position += length;
+        return true;
     }
 
     /// <summary>Copies numbers out of line.</summary>
@@ -158,18 +168,24 @@ public ref partial struct BufferReader
         return numbers;
     }
 
-    /// <summary>Rents only as much as the remaining bytes can fill.</summary>
+    /// <summary>Rents only as much as the remaining bytes can fill, and returns null if more of them are needed.</summary>
     internal static PooledArray<T>? RentFor<T>(long left, int count, int maxCount, ArrayPool<T>? pool) where T : unmanaged
     {
         if (!ByteOrder.IsNumber<T>())
             ByteOrder.ThrowNoNumber(typeof(T));
 
-        return count < 0 || count > maxCount || (long)count * Unsafe.SizeOf<T>() > left ? null : new PooledArray<T>(count, pool);
+        if (count < 0 || count > maxCount)
+            ThrowTooMany(count, maxCount);
+
+        return (long)count * Unsafe.SizeOf<T>() > left ? null : new PooledArray<T>(count, pool);
     }
 
     [DoesNotReturn]
-    private static void ThrowNoNumbers(int count, Type type, int maxCount, int position, int left) =>
+    private static void ThrowTooMany(int count, int maxCount) => throw new InvalidDataException(
+        $"A count of {Quantity.Of(count, "number")} is negative, or exceeds the limit of {maxCount}.");
+
+    [DoesNotReturn]
+    private static void ThrowNoNumbers(int count, Type type, int position, int left) =>
         throw new InvalidDataException(
-            $"Cannot read {Quantity.Of(count, "number")} of type '{type}' at position {position}: {Quantity.Of(left, "byte")} left, "
-            + $"and at most {Quantity.Of(maxCount, "number")} allowed.");
+            $"Cannot read {Quantity.Of(count, "number")} of type '{type}' at position {position}: {Quantity.Of(left, "byte")} left.");
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
@@ -10,8 +9,8 @@ public ref partial struct BufferReader
 {
     /// <summary>Attempts to read an unsigned 32-bit integer from a varint of 1 to 5 bytes.</summary>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 5 bytes or 32 bits; the position is then unchanged. If
-    /// fewer than 5 bytes are left, the number is incomplete.</returns>
+    /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The number exceeds 5 bytes or 32 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadVarint32(out uint value)
     {
@@ -37,8 +36,8 @@ public ref partial struct BufferReader
 
     /// <summary>Attempts to read an unsigned 64-bit integer from a varint of 1 to 10 bytes.</summary>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 10 bytes or 64 bits; the position is then unchanged. If
-    /// fewer than 10 bytes are left, the number is incomplete.</returns>
+    /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The number exceeds 10 bytes or 64 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadVarint64(out ulong value)
     {
@@ -65,8 +64,8 @@ public ref partial struct BufferReader
     /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0, -1, 1,
     /// -2).</summary>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 5 bytes or 32 bits; the position is then
-    /// unchanged.</returns>
+    /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The number exceeds 5 bytes or 32 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadZigZagVarint32(out int value)
     {
@@ -84,8 +83,8 @@ public ref partial struct BufferReader
     /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0, -1, 1,
     /// -2).</summary>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 10 bytes or 64 bits; the position is then
-    /// unchanged.</returns>
+    /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The number exceeds 10 bytes or 64 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadZigZagVarint64(out long value)
     {
@@ -112,15 +111,9 @@ public ref partial struct BufferReader
 
         Varint read = Varint.Get(_span, position, longest);
         if (read.Length == 0)
-            ThrowNoVarint(longest, position, _span.Length - position);
+            ThrowIncomplete("varint", position, _span.Length - position);
 
         _position = position + read.Length;
         return read.Value;
     }
-
-    [DoesNotReturn]
-    private static void ThrowNoVarint(int longest, int position, int left) =>
-        throw new InvalidDataException(
-            $"Cannot read a varint at position {position} ({Quantity.Of(left, "byte")} left): it is incomplete, too large, "
-            + $"or longer than {longest} bytes.");
 }

@@ -8,9 +8,10 @@ namespace Pooling.Buffers;
 /// <summary>Reads data in the formats of <see cref="BufferWriterExtensions"/> from a span of bytes: numbers in both byte orders, varints,
 /// UTF-8 text, length-prefixed bytes, and arrays of numbers.</summary>
 /// <remarks>
-/// <para>Each read has two forms. <c>TryRead…</c> returns <see langword="false"/> if the data is incomplete or malformed; use it for
-/// untrusted input. <c>Read…</c> throws <see cref="InvalidDataException"/> instead. In both cases the position is unchanged. To undo
-/// several reads, copy the reader before them.</para>
+/// <para>Each read has two forms. <c>TryRead…</c> returns <see langword="false"/> if more bytes are needed, and only then; <c>Read…</c>
+/// throws <see cref="InvalidDataException"/> instead. Both throw <see cref="InvalidDataException"/> for data that no further byte can make
+/// valid: a length that is negative or exceeds its maximum, a varint that is too long, or bytes that are not the text or number that they
+/// should be. In all of these cases, the position is unchanged. To undo several reads, copy the reader before them.</para>
 /// <para>Lengths in a message are checked against the number of bytes left, and against a limit, before anything is rented or
 /// allocated.</para>
 /// <para>The default value is a reader over an empty span.</para>
@@ -44,13 +45,14 @@ public ref partial struct BufferReader
 
     /// <summary>Attempts to advance the position.</summary>
     /// <param name="count">The number of bytes to skip.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative or greater than the number of bytes left; the position is
-    /// then unchanged.</returns>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is greater than the number of bytes left; the position is then
+    /// unchanged.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdvance(int count)
     {
         if ((uint)count > (uint)Remaining)
-            return false;
+            return MayFollow((uint)count, int.MaxValue);
 
         _position += count;
         return true;
@@ -91,10 +93,18 @@ public ref partial struct BufferReader
     /// <summary>Attempts to read the specified number of bytes, without copying them.</summary>
     /// <param name="count">The number of bytes.</param>
     /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative or greater than the number of bytes left; the position is
-    /// then unchanged.</returns>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is greater than the number of bytes left; the position is then
+    /// unchanged.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryReadBytes(int count, out ReadOnlySpan<byte> bytes) => TryTake((uint)count, int.MaxValue, out bytes);
+    public bool TryReadBytes(int count, out ReadOnlySpan<byte> bytes)
+    {
+        if (!TryGet(_position, (uint)count, int.MaxValue, out bytes))
+            return false;
+
+        _position += count;
+        return true;
+    }
 
     /// <summary>Reads the specified number of bytes, without copying them.</summary>
     /// <param name="count">The number of bytes.</param>
@@ -126,23 +136,43 @@ public ref partial struct BufferReader
 
         int position = _position;
         _position = position + Unsafe.SizeOf<T>();
-        return Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(_span), (nint)(uint)position));
+        return Peek<T>(position);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryTake(uint length, int maxLength, out ReadOnlySpan<byte> bytes)
+    private readonly T Peek<T>(int position) where T : unmanaged =>
+        Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(_span), (nint)(uint)position));
+
+    /// <summary>Slices bytes without moving the position. One comparison decides in the usual case.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly bool TryGet(int start, uint length, int maxLength, out ReadOnlySpan<byte> bytes)
     {
-        int position = _position;
-        if (length > (uint)(_span.Length - position) || (int)length > maxLength)
+        if (length > (uint)(_span.Length - start) || (int)length > maxLength)
         {
             bytes = default;
-            return false;
+            return MayFollow(length, maxLength);
         }
 
-        bytes = _span.Slice(position, (int)length);
-        _position = position + (int)length;
+        bytes = _span.Slice(start, (int)length);
         return true;
     }
+
+    /// <summary>Returns false if the bytes may still follow, and throws if their number is not acceptable.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static bool MayFollow(uint length, int maxLength)
+    {
+        if ((int)length < 0)
+            throw new InvalidDataException($"A length is negative, or exceeds {int.MaxValue} bytes.");
+
+        if ((int)length > maxLength)
+            throw new InvalidDataException($"A length of {Quantity.Of((int)length, "byte")} exceeds the limit of {maxLength}.");
+
+        return false;
+    }
+
+    [DoesNotReturn]
+    private static void ThrowIncomplete(string value, int position, int left) =>
+        throw new InvalidDataException($"The {value} at position {position} is incomplete: {Quantity.Of(left, "byte")} left.");
 
     [DoesNotReturn]
     private static void ThrowEnd(int count, int position, int left) =>

@@ -18,7 +18,7 @@ namespace Pooling.Buffers;
 /// <para>Allocation: none.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
-public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
+public readonly struct BufferReservation<T>
 {
     private readonly PooledArrayBufferWriter<T>? _writer;
 
@@ -61,18 +61,6 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
 
     internal long Serial { get; }
 
-    /// <summary>Returns a value that indicates whether two values are the same reservation, open or not.</summary>
-    /// <param name="left">The first reservation.</param>
-    /// <param name="right">The second reservation.</param>
-    /// <returns><see langword="true"/> if both are copies of one reservation.</returns>
-    public static bool operator ==(BufferReservation<T> left, BufferReservation<T> right) => left.Equals(right);
-
-    /// <summary>Returns a value that indicates whether two values are different reservations.</summary>
-    /// <param name="left">The first reservation.</param>
-    /// <param name="right">The second reservation.</param>
-    /// <returns><see langword="false"/> if both are copies of one reservation.</returns>
-    public static bool operator !=(BufferReservation<T> left, BufferReservation<T> right) => !left.Equals(right);
-
     /// <summary>Fills in the reserved items.</summary>
     /// <param name="items">The items to copy, exactly as many as were reserved.</param>
     /// <exception cref="ArgumentException"><paramref name="items"/> does not have the reserved length; the reservation stays
@@ -105,15 +93,6 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
     /// <remarks>If the array pool throws, the exception is passed to the caller, the content is unchanged, and the reservation stays
     /// open.</remarks>
     public void Replace(ReadOnlySpan<T> items) => Writer.Replace(Serial, items);
-
-    /// <inheritdoc/>
-    public bool Equals(BufferReservation<T> other) => _writer == other._writer && Serial == other.Serial;
-
-    /// <inheritdoc/>
-    public override bool Equals(object? obj) => obj is BufferReservation<T> other && Equals(other);
-
-    /// <inheritdoc/>
-    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_writer!) ^ Serial.GetHashCode();
 
     [DoesNotReturn]
     private static void ThrowDefault() => Throw.InvalidOperation("The reservation is the default value. Call Reserve to create one.");

@@ -7,90 +7,72 @@ namespace Pooling.Buffers;
 /// <content>Text and bytes with a length prefix.</content>
 public static partial class BufferWriterExtensions
 {
-    /// <summary>Writes text as UTF-8 with the length in bytes as a varint prefix of minimal size.</summary>
+    /// <summary>Writes text as UTF-8, preceded by its length in bytes.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
     /// <c>Encoding.UTF8</c> does.</param>
+    /// <param name="prefix">The format of the length.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 2,147,483,647 bytes; nothing was
-    /// written.</exception>
-    public static void WriteVarintPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
-        WritePrefixedUtf8<LengthPrefix.Varint>(writer, text);
+    /// <exception cref="ArgumentOutOfRangeException">The prefix cannot hold the length of <paramref name="text"/>, or
+    /// <paramref name="prefix"/> is not defined; nothing was written.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WritePrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text, LengthPrefix prefix)
+    {
+        switch (prefix)
+        {
+            case LengthPrefix.UInt16BigEndian:
+                WritePrefixedUtf8<LengthPrefixFormat.UInt16BigEndian>(writer, text);
+                break;
+            case LengthPrefix.UInt16LittleEndian:
+                WritePrefixedUtf8<LengthPrefixFormat.UInt16LittleEndian>(writer, text);
+                break;
+            case LengthPrefix.Int32BigEndian:
+                WritePrefixedUtf8<LengthPrefixFormat.Int32BigEndian>(writer, text);
+                break;
+            case LengthPrefix.Int32LittleEndian:
+                WritePrefixedUtf8<LengthPrefixFormat.Int32LittleEndian>(writer, text);
+                break;
+            case LengthPrefix.Varint:
+                WritePrefixedUtf8<LengthPrefixFormat.Varint>(writer, text);
+                break;
+            default:
+                LengthPrefixFormat.ThrowUndefined(prefix);
+                break;
+        }
+    }
 
-    /// <summary>Writes text as UTF-8 with the length in bytes as an unsigned 16-bit prefix (little-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
-    /// <c>Encoding.UTF8</c> does.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 65,535 bytes; nothing was written.</exception>
-    public static void WriteUInt16LittleEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
-        WritePrefixedUtf8<LengthPrefix.UInt16LittleEndian>(writer, text);
-
-    /// <summary>Writes text as UTF-8 with the length in bytes as an unsigned 16-bit prefix (big-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
-    /// <c>Encoding.UTF8</c> does.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 65,535 bytes; nothing was written.</exception>
-    public static void WriteUInt16BigEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
-        WritePrefixedUtf8<LengthPrefix.UInt16BigEndian>(writer, text);
-
-    /// <summary>Writes text as UTF-8 with the length in bytes as a signed 32-bit prefix (little-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
-    /// <c>Encoding.UTF8</c> does.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 2,147,483,647 bytes; nothing was
-    /// written.</exception>
-    public static void WriteInt32LittleEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
-        WritePrefixedUtf8<LengthPrefix.Int32LittleEndian>(writer, text);
-
-    /// <summary>Writes text as UTF-8 with the length in bytes as a signed 32-bit prefix (big-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
-    /// <c>Encoding.UTF8</c> does.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 2,147,483,647 bytes; nothing was
-    /// written.</exception>
-    public static void WriteInt32BigEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
-        WritePrefixedUtf8<LengthPrefix.Int32BigEndian>(writer, text);
-
-    /// <summary>Writes bytes with the length in bytes as a varint prefix of minimal size.</summary>
+    /// <summary>Writes bytes, preceded by their number.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
+    /// <param name="prefix">The format of the length.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    public static void WriteVarintPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
-        WritePrefixedBytes<LengthPrefix.Varint>(writer, bytes);
-
-    /// <summary>Writes bytes with the length in bytes as an unsigned 16-bit prefix (little-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is longer than 65,535 bytes; nothing was written.</exception>
-    public static void WriteUInt16LittleEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
-        WritePrefixedBytes<LengthPrefix.UInt16LittleEndian>(writer, bytes);
-
-    /// <summary>Writes bytes with the length in bytes as an unsigned 16-bit prefix (big-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is longer than 65,535 bytes; nothing was written.</exception>
-    public static void WriteUInt16BigEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
-        WritePrefixedBytes<LengthPrefix.UInt16BigEndian>(writer, bytes);
-
-    /// <summary>Writes bytes with the length in bytes as a signed 32-bit prefix (little-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    public static void WriteInt32LittleEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
-        WritePrefixedBytes<LengthPrefix.Int32LittleEndian>(writer, bytes);
-
-    /// <summary>Writes bytes with the length in bytes as a signed 32-bit prefix (big-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    public static void WriteInt32BigEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
-        WritePrefixedBytes<LengthPrefix.Int32BigEndian>(writer, bytes);
+    /// <exception cref="ArgumentOutOfRangeException">The prefix cannot hold the number of <paramref name="bytes"/>, or
+    /// <paramref name="prefix"/> is not defined; nothing was written.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WritePrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes, LengthPrefix prefix)
+    {
+        switch (prefix)
+        {
+            case LengthPrefix.UInt16BigEndian:
+                WritePrefixedBytes<LengthPrefixFormat.UInt16BigEndian>(writer, bytes);
+                break;
+            case LengthPrefix.UInt16LittleEndian:
+                WritePrefixedBytes<LengthPrefixFormat.UInt16LittleEndian>(writer, bytes);
+                break;
+            case LengthPrefix.Int32BigEndian:
+                WritePrefixedBytes<LengthPrefixFormat.Int32BigEndian>(writer, bytes);
+                break;
+            case LengthPrefix.Int32LittleEndian:
+                WritePrefixedBytes<LengthPrefixFormat.Int32LittleEndian>(writer, bytes);
+                break;
+            case LengthPrefix.Varint:
+                WritePrefixedBytes<LengthPrefixFormat.Varint>(writer, bytes);
+                break;
+            default:
+                LengthPrefixFormat.ThrowUndefined(prefix);
+                break;
+        }
+    }
 
     private static void WritePrefixedUtf8<TPrefix>(IBufferWriter<byte> writer, ReadOnlySpan<char> text)
         where TPrefix : struct, ILengthPrefix

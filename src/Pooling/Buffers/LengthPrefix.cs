@@ -1,52 +1,22 @@
-using System.Buffers.Binary;
-
 namespace Pooling.Buffers;
 
-/// <summary>The formats of length prefixes.</summary>
-internal static class LengthPrefix
+/// <summary>Specifies the format of the length that precedes bytes or text. The length is a number of bytes, and excludes the prefix
+/// itself.</summary>
+/// <remarks>Pass a constant: the format is then chosen when the calling method is compiled.</remarks>
+public enum LengthPrefix
 {
-    internal readonly struct Varint : ILengthPrefix
-    {
-        public int MaxLength => int.MaxValue;
+    /// <summary>An unsigned 16-bit integer (2 bytes, big-endian), for lengths of up to 65,535.</summary>
+    UInt16BigEndian,
 
-        public int SizeOf(int length) => Buffers.Varint.LengthOf((uint)length);
+    /// <summary>An unsigned 16-bit integer (2 bytes, little-endian), for lengths of up to 65,535.</summary>
+    UInt16LittleEndian,
 
-        public void Put(Span<byte> room, int length) => Buffers.Varint.Put(room, (uint)length);
-    }
+    /// <summary>A signed 32-bit integer (4 bytes, big-endian). Readers refuse negative lengths.</summary>
+    Int32BigEndian,
 
-    internal readonly struct UInt16LittleEndian : ILengthPrefix
-    {
-        public int MaxLength => ushort.MaxValue;
+    /// <summary>A signed 32-bit integer (4 bytes, little-endian). Readers refuse negative lengths.</summary>
+    Int32LittleEndian,
 
-        public int SizeOf(int length) => sizeof(ushort);
-
-        public void Put(Span<byte> room, int length) => BinaryPrimitives.WriteUInt16LittleEndian(room, (ushort)length);
-    }
-
-    internal readonly struct UInt16BigEndian : ILengthPrefix
-    {
-        public int MaxLength => ushort.MaxValue;
-
-        public int SizeOf(int length) => sizeof(ushort);
-
-        public void Put(Span<byte> room, int length) => BinaryPrimitives.WriteUInt16BigEndian(room, (ushort)length);
-    }
-
-    internal readonly struct Int32LittleEndian : ILengthPrefix
-    {
-        public int MaxLength => int.MaxValue;
-
-        public int SizeOf(int length) => sizeof(int);
-
-        public void Put(Span<byte> room, int length) => BinaryPrimitives.WriteInt32LittleEndian(room, length);
-    }
-
-    internal readonly struct Int32BigEndian : ILengthPrefix
-    {
-        public int MaxLength => int.MaxValue;
-
-        public int SizeOf(int length) => sizeof(int);
-
-        public void Put(Span<byte> room, int length) => BinaryPrimitives.WriteInt32BigEndian(room, length);
-    }
+    /// <summary>A varint of 1 to 5 bytes (7 bits per byte, lowest first, as in protobuf). Writers use as few bytes as possible.</summary>
+    Varint,
 }

@@ -57,7 +57,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     /// <param name="pool">The pool to rent arrays from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
-    public PooledArrayBufferWriter(PooledArrayBufferWriterOptions options, ArrayPool<T>? pool = null)
+    public PooledArrayBufferWriter(BufferWriterOptions options, ArrayPool<T>? pool = null)
         : this(pool ?? ArrayPool<T>.Shared, Checked(options).MaxCapacity, options.ClearOnReturn, retention: null) =>
         RentFirst(options.InitialCapacity);
 
@@ -65,10 +65,10 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     internal PooledArrayBufferWriter(ArrayPool<T> pool, WriterRetention retention)
         : this(pool, retention.Pool.MaxCapacity, retention.Pool.ClearOnReturn, retention) => _startCapacity = retention.UsualCapacity;
 
-    private PooledArrayBufferWriter(ArrayPool<T> pool, int maxCapacity, bool clearOnReturn, WriterRetention? retention)
+    private PooledArrayBufferWriter(ArrayPool<T> pool, long maxCapacity, bool clearOnReturn, WriterRetention? retention)
     {
         _pool = pool;
-        _maxCapacity = Math.Min(maxCapacity, Array.MaxLength);
+        _maxCapacity = (int)Math.Min(maxCapacity, Array.MaxLength);
         _clears = clearOnReturn || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
         _retention = retention;
         _budget = retention?.Pool.Budget;
@@ -270,7 +270,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         Release();
     }
 
-    private static PooledArrayBufferWriterOptions Checked(PooledArrayBufferWriterOptions options)
+    private static BufferWriterOptions Checked(BufferWriterOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         return options;

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
@@ -17,7 +16,7 @@ namespace Pooling.Buffers;
 /// <para>Allocation: none.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
-public readonly struct SegmentReservation : IEquatable<SegmentReservation>
+public readonly struct SegmentReservation
 {
     private readonly SegmentedBufferWriter? _writer;
     private readonly long _serial;
@@ -51,18 +50,6 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
             return writer;
         }
     }
-
-    /// <summary>Returns a value that indicates whether two values are the same reservation, open or not.</summary>
-    /// <param name="left">The first reservation.</param>
-    /// <param name="right">The second reservation.</param>
-    /// <returns><see langword="true"/> if both are copies of one reservation.</returns>
-    public static bool operator ==(SegmentReservation left, SegmentReservation right) => left.Equals(right);
-
-    /// <summary>Returns a value that indicates whether two values are different reservations.</summary>
-    /// <param name="left">The first reservation.</param>
-    /// <param name="right">The second reservation.</param>
-    /// <returns><see langword="false"/> if both are copies of one reservation.</returns>
-    public static bool operator !=(SegmentReservation left, SegmentReservation right) => !left.Equals(right);
 
     /// <summary>Fills in the reserved bytes.</summary>
     /// <param name="items">The bytes to copy, exactly as many as were reserved.</param>
@@ -184,15 +171,6 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
 
         PutPadded(value, length);
     }
-
-    /// <inheritdoc/>
-    public bool Equals(SegmentReservation other) => _writer == other._writer && _serial == other._serial;
-
-    /// <inheritdoc/>
-    public override bool Equals(object? obj) => obj is SegmentReservation other && Equals(other);
-
-    /// <inheritdoc/>
-    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_writer!) ^ _serial.GetHashCode();
 
     private void PatchSigned(long value, bool isBigEndian)
     {

@@ -26,9 +26,6 @@ namespace Pooling.Buffers;
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDisposable
 {
-    /// <summary>The default maximum number of bytes that a writer holds: 268,435,456 (256 MiB).</summary>
-    public const long DefaultMaxCapacity = PooledArrayBufferWriter.DefaultMaxCapacity;
-
     private readonly BufferSegmentSource _source;
     private readonly long _maxCapacity;
     private readonly bool _clears;
@@ -44,7 +41,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     /// <summary>Initializes a new instance of the <see cref="SegmentedBufferWriter"/> class that owns its chunks, rented from
     /// <see cref="ArrayPool{T}.Shared"/>. The first chunk is rented when something is written.</summary>
     public SegmentedBufferWriter()
-        : this(ArrayPool<byte>.Shared, DefaultMaxCapacity, clearOnReturn: false)
+        : this(ArrayPool<byte>.Shared, PooledArrayBufferWriter.DefaultMaxCapacity, clearOnReturn: false)
     {
     }
 
@@ -53,7 +50,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     /// <param name="options">The limits. The writer copies them.</param>
     /// <param name="pool">The pool to rent arrays from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
-    public SegmentedBufferWriter(SegmentedBufferWriterOptions options, ArrayPool<byte>? pool = null)
+    public SegmentedBufferWriter(BufferWriterOptions options, ArrayPool<byte>? pool = null)
         : this(pool ?? ArrayPool<byte>.Shared, Checked(options).MaxCapacity, options.ClearOnReturn)
     {
     }
@@ -251,7 +248,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         Release();
     }
 
-    private static SegmentedBufferWriterOptions Checked(SegmentedBufferWriterOptions options)
+    private static BufferWriterOptions Checked(BufferWriterOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         return options;

@@ -13,23 +13,32 @@ public static partial class SequenceReaderExtensions
     /// <param name="reader">The reader.</param>
     /// <param name="byteCount">The length of the text in bytes.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is negative or greater than the number of bytes left, or if the
-    /// bytes are not valid UTF-8; the position is then unchanged, and no string was allocated.</returns>
+    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is greater than the number of bytes left; the position is then
+    /// unchanged.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative, the bytes are not valid UTF-8, or the text exceeds
+    /// the maximum length of a string.</exception>
     /// <remarks>Text of more than 256 bytes that spans several segments is assembled in an array of
     /// <see cref="ArrayPool{T}.Shared"/>.</remarks>
     public static bool TryReadUtf8(this ref SequenceReader<byte> reader, int byteCount, [NotNullWhen(true)] out string? text)
     {
-        text = null;
         if (byteCount < 0 || byteCount > reader.Remaining)
-            return false;
+        {
+            text = null;
+            return BufferReader.MayFollow((uint)byteCount, int.MaxValue);
+        }
 
-        ReadOnlySpan<byte> span = reader.UnreadSpan;
-        text = byteCount <= span.Length ? BufferReader.Decode(span.Slice(0, byteCount)) : DecodeAcross(in reader, byteCount);
+        text = Decode(in reader, byteCount);
         if (text is null)
-            return false;
+            BufferReader.ThrowNoText(byteCount);
 
         reader.Advance(byteCount);
         return true;
+    }
+
+    private static string? Decode(in SequenceReader<byte> reader, int byteCount)
+    {
+        ReadOnlySpan<byte> span = reader.UnreadSpan;
+        return byteCount <= span.Length ? BufferReader.TryDecode(span.Slice(0, byteCount)) : DecodeAcross(in reader, byteCount);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -40,7 +49,7 @@ public static partial class SequenceReaderExtensions
             Span<byte> bytes = stackalloc byte[OnStack];
             bytes = bytes.Slice(0, byteCount);
             reader.TryCopyTo(bytes);
-            return BufferReader.Decode(bytes);
+            return BufferReader.TryDecode(bytes);
         }
 
         if (byteCount > Array.MaxLength)
@@ -51,7 +60,7 @@ public static partial class SequenceReaderExtensions
         {
             Span<byte> together = rented.AsSpan(0, byteCount);
             reader.TryCopyTo(together);
-            return BufferReader.Decode(together);
+            return BufferReader.TryDecode(together);
         }
         finally
         {

@@ -9,8 +9,8 @@ public static partial class SequenceReaderExtensions
     /// <summary>Attempts to read an unsigned 32-bit integer from a varint of 1 to 5 bytes.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 5 bytes or 32 bits; the position is then unchanged. If
-    /// fewer than 5 bytes are left, the number is incomplete.</returns>
+    /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The number exceeds 5 bytes or 32 bits.</exception>
     public static bool TryReadVarint32(this ref SequenceReader<byte> reader, out uint value)
     {
         bool isRead = TryReadVarint(ref reader, Varint.Longest32, out ulong wide);
@@ -21,8 +21,8 @@ public static partial class SequenceReaderExtensions
     /// <summary>Attempts to read an unsigned 64-bit integer from a varint of 1 to 10 bytes.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 10 bytes or 64 bits; the position is then unchanged. If
-    /// fewer than 10 bytes are left, the number is incomplete.</returns>
+    /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The number exceeds 10 bytes or 64 bits.</exception>
     public static bool TryReadVarint64(this ref SequenceReader<byte> reader, out ulong value) =>
         TryReadVarint(ref reader, Varint.Longest, out value);
 
@@ -30,8 +30,8 @@ public static partial class SequenceReaderExtensions
     /// -2).</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 5 bytes or 32 bits; the position is then
-    /// unchanged.</returns>
+    /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The number exceeds 5 bytes or 32 bits.</exception>
     public static bool TryReadZigZagVarint32(this ref SequenceReader<byte> reader, out int value)
     {
         bool isRead = reader.TryReadVarint32(out uint zigZag);
@@ -43,8 +43,8 @@ public static partial class SequenceReaderExtensions
     /// -2).</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 10 bytes or 64 bits; the position is then
-    /// unchanged.</returns>
+    /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException">The number exceeds 10 bytes or 64 bits.</exception>
     public static bool TryReadZigZagVarint64(this ref SequenceReader<byte> reader, out long value)
     {
         bool isRead = reader.TryReadVarint64(out ulong zigZag);

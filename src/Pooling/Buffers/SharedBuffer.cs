@@ -77,6 +77,28 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return SharedMessage.Start(array, content.Length, pool, clearOnReturn);
     }
 
+    /// <summary>Copies the bytes of all segments into a new message with one share.</summary>
+    /// <param name="content">The bytes to copy. It can be empty.</param>
+    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="clearOnReturn">Whether the bytes are cleared before the memory is returned.</param>
+    /// <returns>The first share.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="content"/> is longer than an array can be; nothing was
+    /// rented.</exception>
+    /// <remarks>If the pool throws, the exception is passed to the caller and nothing was rented.</remarks>
+    public static SharedBuffer Create(in ReadOnlySequence<byte> content, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
+    {
+        if (content.Length > Array.MaxLength)
+        {
+            Throw.ArgumentOutOfRange(nameof(content), content.Length,
+                $"{content.Length} bytes are too many: an array holds at most {Array.MaxLength}.");
+        }
+
+        pool ??= ArrayPool<byte>.Shared;
+        byte[] array = content.IsEmpty ? [] : RentedArray.Rent(pool, (int)content.Length);
+        content.CopyTo(array);
+        return SharedMessage.Start(array, (int)content.Length, pool, clearOnReturn);
+    }
+
     /// <summary>Returns a value that indicates whether two values are the same share.</summary>
     /// <param name="left">The first share.</param>
     /// <param name="right">The second share.</param>

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -69,7 +70,8 @@ internal readonly struct Varint
     /// <param name="bytes">The bytes that contain the number.</param>
     /// <param name="start">The index at which it begins, at most the length of the bytes.</param>
     /// <param name="longest">The maximum number of bytes, which also determines the type.</param>
-    /// <returns>The number; one of length 0 if it is incomplete, too long, or too large.</returns>
+    /// <returns>The number; one of length 0 if it is incomplete.</returns>
+    /// <exception cref="InvalidDataException">The number is too long or too large.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static Varint Get(ReadOnlySpan<byte> bytes, int start, int longest)
     {
@@ -122,13 +124,22 @@ internal readonly struct Varint
             length++;
             if (next < More)
             {
-                bool isTooLarge = length == longest && next > (longest == Longest32 ? LargestLast32 : LargestLast64);
-                return isTooLarge ? default : new Varint(value, length);
+                if (length == longest && next > (longest == Longest32 ? LargestLast32 : LargestLast64))
+                    ThrowTooLarge(longest);
+
+                return new Varint(value, length);
             }
+
+            if (length == longest)
+                ThrowTooLarge(longest);
         }
 
         return default;
     }
+
+    [DoesNotReturn]
+    private static void ThrowTooLarge(int longest) => throw new InvalidDataException(
+        $"A varint exceeds {longest} bytes or {(longest == Longest32 ? 32 : 64)} bits.");
 
     internal static int UnZigZag(uint value) => (int)(value >> 1) ^ -(int)(value & 1);
 

@@ -23,7 +23,6 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
     private readonly AsyncOpcodeSlot<TContext>[] _slots;
     private readonly DispatchCounters _counters;
     private readonly OpcodeFaultHandler<TContext>? _onFault;
-    private readonly AsyncUnknownOpcodeHandler<TContext>? _onUnknown;
     private readonly ushort _first;
     private readonly bool _countsHandled;
 
@@ -32,13 +31,11 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
         ushort first,
         DispatchCounters counters,
         OpcodeFaultHandler<TContext>? onFault,
-        AsyncUnknownOpcodeHandler<TContext>? onUnknown,
         bool countsHandled)
     {
         _slots = slots;
         _first = first;
         _onFault = onFault;
-        _onUnknown = onUnknown;
         _counters = counters;
         _countsHandled = countsHandled;
     }
@@ -49,7 +46,7 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
     /// <param name="payload">The payload. Do not change it until the task completes.</param>
     /// <param name="cancellationToken">The token to pass to the handler.</param>
     /// <returns>The result.</returns>
-    /// <remarks>An exception of a filter, parser or handler is passed to the fault handler; without one, it is thrown to the caller. In
+    /// <remarks>An exception of a parser or handler is passed to the fault handler; without one, it is thrown to the caller. In
     /// both cases the packet counts as <see cref="DispatchStatus.Faulted"/>. A handler that ends because
     /// <paramref name="cancellationToken"/> was canceled also counts as faulted, and its exception is always thrown to the
     /// caller.</remarks>
@@ -72,7 +69,7 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
         AsyncOpcodeSlot<TContext>[] slots = _slots;
         int index = opcode - _first;
         if ((uint)index >= (uint)slots.Length || (slots[index].States & states) == 0)
-            return RefuseAsync(context, opcode, payload, cancellationToken);
+            return Refuse(opcode);
 
         int counter = slots[index].Counter;
         DispatchStatus status;
@@ -146,54 +143,12 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
         return DispatchStatus.Handled;
     }
 
-    private ValueTask<DispatchStatus> RefuseAsync(
-        TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
+    private ValueTask<DispatchStatus> Refuse(ushort opcode)
     {
         int counter = _counters.SlotOf(opcode);
-        if (counter != _counters.Others)
-        {
-            _counters.Add(counter, DispatchStatus.Filtered);
-            return new ValueTask<DispatchStatus>(DispatchStatus.Filtered);
-        }
-
-        DispatchStatus status = DispatchStatus.Unknown;
-        try
-        {
-            if (_onUnknown is not null)
-            {
-                ValueTask<DispatchStatus> pending = _onUnknown(context, opcode, payload, cancellationToken);
-                if (!pending.IsCompleted)
-                    return EndUnknownAsync(pending, context, opcode, cancellationToken);
-
-                status = DispatchCounters.Check(pending.GetAwaiter().GetResult()); // throws the handler's exception
-            }
-        }
-        catch (Exception exception)
-        {
-            return Fault(context, opcode, _counters.Others, exception, cancellationToken);
-        }
-
-        _counters.Add(_counters.Others, status);
+        DispatchStatus status = counter != _counters.Others ? DispatchStatus.Filtered : DispatchStatus.Unknown;
+        _counters.Add(counter, status);
         return new ValueTask<DispatchStatus>(status);
-    }
-
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<DispatchStatus> EndUnknownAsync(
-        ValueTask<DispatchStatus> pending, TContext context, ushort opcode, CancellationToken cancellationToken)
-    {
-        DispatchStatus status;
-        try
-        {
-            status = DispatchCounters.Check(await pending.ConfigureAwait(false));
-        }
-        catch (Exception exception) when (CountFault(_counters.Others, exception, cancellationToken))
-        {
-            _onFault!(in context, opcode, exception);
-            return DispatchStatus.Faulted;
-        }
-
-        _counters.Add(_counters.Others, status);
-        return status;
     }
 
     /// <returns>Whether there is a fault handler for the exception. A cancellation is reported to the caller only.</returns>

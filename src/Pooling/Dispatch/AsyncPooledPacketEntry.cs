@@ -6,7 +6,7 @@ namespace Pooling.Dispatch;
 /// <summary>An opcode whose packets are returned to their pool when the asynchronous handler has completed or thrown.</summary>
 internal sealed class AsyncPooledPacketEntry<TContext, TPacket, TParser,
     THandler>(TParser parser, THandler handler) : AsyncOpcodeEntry<TContext>
-    where TParser : struct, IPooledMemoryPacketParser<TPacket>
+    where TParser : struct, IPooledPacketParser<TPacket>
     where THandler : struct, IAsyncOpcodeHandler<TContext, TPacket>
 {
     // Not readonly: a call through a readonly field of a struct that is not readonly works on a copy.
@@ -20,7 +20,7 @@ internal sealed class AsyncPooledPacketEntry<TContext, TPacket, TParser,
         CancellationToken cancellationToken)
     {
         pending = default;
-        if (!_parser.TryParse(payload, out TPacket? packet))
+        if (!_parser.TryParse(payload.Span, out TPacket? packet))
             return DispatchStatus.Malformed;
 
         bool isPending = false;

@@ -44,16 +44,6 @@ public static class CachedDelegate
     public static Action<TTarget, TValue> CreateSetter<TTarget, TValue>(PropertyInfo property) where TTarget : class =>
         CreateMethod<Action<TTarget, TValue>>(SetMethodOf(property));
 
-    /// <summary>Creates a delegate that sets a property of a struct, in place.</summary>
-    /// <typeparam name="TTarget">The struct that has the property.</typeparam>
-    /// <typeparam name="TValue">The type of the property, or one that derives from it.</typeparam>
-    /// <param name="property">The property.</param>
-    /// <returns>The delegate.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="property"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The property has no setter, or the types are not compatible.</exception>
-    public static ValueSetter<TTarget, TValue> CreateValueSetter<TTarget, TValue>(PropertyInfo property) where TTarget : struct =>
-        CreateMethod<ValueSetter<TTarget, TValue>>(SetMethodOf(property));
-
     /// <summary>Creates a delegate for the public constructor that has the parameters of the delegate.</summary>
     /// <typeparam name="TDelegate">The delegate type. Its result is the type, a base class or, for a class, an interface of it.</typeparam>
     /// <param name="type">The type. A struct does not need a constructor.</param>

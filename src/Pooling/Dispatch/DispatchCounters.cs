@@ -47,15 +47,6 @@ internal sealed class DispatchCounters
     /// <summary>The slot for all opcodes without a handler.</summary>
     internal int Others => _slots - 1;
 
-    /// <summary>Refuses an undefined status of a user's handler, because it would change another counter.</summary>
-    internal static DispatchStatus Check(DispatchStatus status)
-    {
-        if ((uint)status >= Kinds)
-            Throw.InvalidOperation($"The handler of unknown opcodes returned {(int)status}, which is not a defined DispatchStatus.");
-
-        return status;
-    }
-
     /// <summary>Counts a handled packet.</summary>
     /// <param name="block">The result of <see cref="FindBlock"/> on this thread.</param>
     /// <param name="slot">The slot of the opcode.</param>

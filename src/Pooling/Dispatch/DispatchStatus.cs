@@ -15,9 +15,9 @@ public enum DispatchStatus
     /// <summary>The parser refused the payload; the handler was not called.</summary>
     Malformed = 2,
 
-    /// <summary>The state of the sender, or the filter, did not allow the packet; it was not parsed.</summary>
+    /// <summary>The state of the sender did not allow the packet; it was not parsed.</summary>
     Filtered = 3,
 
-    /// <summary>The filter, the parser or the handler threw, and the exception was passed to the fault handler.</summary>
+    /// <summary>The parser or the handler threw, and the exception was passed to the fault handler.</summary>
     Faulted = 4,
 }

@@ -12,7 +12,7 @@ namespace Pooling.Dispatch;
 /// <para>Thread safety: that of the decoder.</para>
 /// <para>Allocation: none once the pool has created as many packets as are in use at the same time.</para>
 /// </remarks>
-public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<PooledRef<T>>, IPooledMemoryPacketParser<PooledRef<T>>
+public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<PooledRef<T>>
     where T : class, IPooledEncodeable
     where TDecoder : struct, IEncodeableDecoder<T>
 {
@@ -44,6 +44,10 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
         {
             isDecoded = _decoder.TryDecode(payload, rented.Value);
         }
+        catch (InvalidDataException)
+        {
+            // A reader threw it: the payload is malformed.
+        }
         finally
         {
             if (!isDecoded)
@@ -53,10 +57,6 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
         packet = isDecoded ? rented : default;
         return isDecoded;
     }
-
-    /// <inheritdoc/>
-    /// <exception cref="InvalidOperationException">This is the default value, which has no pool.</exception>
-    public bool TryParse(ReadOnlyMemory<byte> payload, out PooledRef<T> packet) => TryParse(payload.Span, out packet);
 
     /// <inheritdoc/>
     public void ReturnPacket(PooledRef<T> packet) => packet.TryReturnIfLive(); // the handler also has it, and may have returned it

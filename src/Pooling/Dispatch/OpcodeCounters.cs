@@ -31,10 +31,10 @@ public readonly record struct OpcodeCounters
     /// <summary>Gets the number of packets that the parser refused.</summary>
     public long Malformed { get; }
 
-    /// <summary>Gets the number of packets that the state of the sender or the filter did not allow.</summary>
+    /// <summary>Gets the number of packets that the state of the sender did not allow.</summary>
     public long Filtered { get; }
 
-    /// <summary>Gets the number of packets whose filter, parser or handler threw. A synchronous dispatcher without a fault handler does not
+    /// <summary>Gets the number of packets whose parser or handler threw. A synchronous dispatcher without a fault handler does not
     /// catch the exception and does not count it.</summary>
     public long Faulted { get; }
 

@@ -20,21 +20,14 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     private readonly OpcodeSlot<TContext>[] _slots; // empty if handled packets are counted: every packet then takes the slow path
     private readonly OpcodeSlot<TContext>[] _countedSlots; // empty if they are not counted
     private readonly OpcodeWatch<TContext> _watch;
-    private readonly UnknownOpcodeHandler<TContext>? _onUnknown;
     private readonly ushort _first;
 
-    internal OpcodeDispatcher(
-        OpcodeSlot<TContext>[] slots,
-        ushort first,
-        OpcodeWatch<TContext> watch,
-        UnknownOpcodeHandler<TContext>? onUnknown,
-        bool countsHandled)
+    internal OpcodeDispatcher(OpcodeSlot<TContext>[] slots, ushort first, OpcodeWatch<TContext> watch, bool countsHandled)
     {
         _slots = countsHandled ? [] : slots;
         _countedSlots = countsHandled ? slots : [];
         _first = first;
         _watch = watch;
-        _onUnknown = onUnknown;
     }
 
     private DispatchCounters Counters => _watch.Counters;
@@ -46,7 +39,7 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     /// <param name="states">The current states of the sender, one bit each. The packet is allowed if its handler is registered for at least
     /// one of them.</param>
     /// <returns>The result.</returns>
-    /// <remarks>An exception of a filter, parser or handler is passed to the fault handler, and the packet counts as
+    /// <remarks>An exception of a parser or handler is passed to the fault handler, and the packet counts as
     /// <see cref="DispatchStatus.Faulted"/>. Without a fault handler, the exception is thrown to the caller and not counted.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states = ulong.MaxValue)
@@ -86,11 +79,11 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
         OpcodeSlot<TContext>[] slots = _countedSlots;
         int index = opcode - _first;
         if ((uint)index >= (uint)slots.Length)
-            return Refuse(in context, opcode, payload);
+            return Refuse(opcode);
 
         ref readonly OpcodeSlot<TContext> slot = ref slots[index];
         if ((slot.States & states) == 0)
-            return Refuse(in context, opcode, payload);
+            return Refuse(opcode);
 
         // Before the call: if the opcodes are unpredictable, the processor does this while it resolves the target of the jump.
         long[]? block = Counters.FindBlock();
@@ -103,20 +96,10 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private DispatchStatus Refuse(in TContext context, ushort opcode, ReadOnlySpan<byte> payload)
+    private DispatchStatus Refuse(ushort opcode)
     {
         int counter = Counters.SlotOf(opcode);
         DispatchStatus status = counter != Counters.Others ? DispatchStatus.Filtered : DispatchStatus.Unknown;
-        try
-        {
-            if (status == DispatchStatus.Unknown && _onUnknown is not null)
-                status = DispatchCounters.Check(_onUnknown(in context, opcode, payload));
-        }
-        catch (Exception exception) when (_watch.CountFault(counter))
-        {
-            return _watch.HandleFault(in context, opcode, exception);
-        }
-
         Counters.Add(counter, status);
         return status;
     }

@@ -25,13 +25,13 @@ internal abstract unsafe class OpcodeEntry<TContext>
     protected abstract void* Catching { get; }
 
     /// <summary>Creates an entry with the same parser and handler for a dispatcher.</summary>
-    internal OpcodeEntry<TContext> Bind(OpcodeWatch<TContext> watch, ushort opcode, int counter, bool isInner = false)
+    internal OpcodeEntry<TContext> Bind(OpcodeWatch<TContext> watch, ushort opcode, int counter)
     {
         var bound = (OpcodeEntry<TContext>)MemberwiseClone();
         bound._watch = watch;
         bound.Opcode = opcode;
         bound._counter = counter;
-        bound.Function = watch.Catches && !isInner ? Catching : Plain;
+        bound.Function = watch.Catches ? Catching : Plain;
         return bound;
     }
 

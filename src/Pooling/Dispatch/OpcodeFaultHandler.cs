@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Handles exceptions of filters, parsers and handlers. If it throws, the exception is thrown to the caller of the
+/// <summary>Handles exceptions of parsers and handlers. If it throws, the exception is thrown to the caller of the
 /// dispatcher.</summary>
 /// <typeparam name="TContext">The type of the context.</typeparam>
 /// <param name="context">The context that was passed to the dispatcher.</param>

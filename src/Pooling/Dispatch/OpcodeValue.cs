@@ -11,12 +11,11 @@ namespace Pooling.Dispatch;
 /// <para>Allocation: none for a number. An enum is boxed by its conversion, once for each handler that is added, and never for a
 /// packet.</para>
 /// </remarks>
-public readonly record struct OpcodeValue
+public readonly struct OpcodeValue
 {
     private OpcodeValue(ushort value) => Value = value;
 
-    /// <summary>Gets the number.</summary>
-    public ushort Value { get; }
+    internal ushort Value { get; }
 
     /// <summary>Converts a number to an opcode.</summary>
     /// <param name="value">The number.</param>

@@ -8,14 +8,13 @@ namespace Pooling.Dispatch;
 /// <para>Allocation: none for a number. An enum is boxed by its conversion, once for each handler that is added, and never for a
 /// packet.</para>
 /// </remarks>
-public readonly record struct SenderStates
+public readonly struct SenderStates
 {
     private readonly ulong _excluded; // inverted, so that the default value is every state
 
     private SenderStates(ulong bits) => _excluded = ~bits;
 
-    /// <summary>Gets the states, one bit each.</summary>
-    public ulong Bits => ~_excluded;
+    internal ulong Bits => ~_excluded;
 
     /// <summary>Converts a number to states.</summary>
     /// <param name="bits">The states, one bit each.</param>

@@ -67,6 +67,10 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
     /// <remarks>Valid until the list changes.</remarks>
     public ReadOnlySpan<T> Span => new(_parts, 0, _count);
 
+    /// <summary>Gets the parts in use as memory, in order.</summary>
+    /// <remarks>Valid until the list changes.</remarks>
+    public ReadOnlyMemory<T> Memory => new(_parts, 0, _count);
+
     /// <summary>Gets a part in use.</summary>
     /// <param name="index">The index of the part.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> - 1.</exception>
@@ -80,6 +84,13 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
             return _parts[index];
         }
     }
+
+    /// <summary>Gets the parts in use as memory of a base type, without a copy, for code that does not know the class of the
+    /// parts.</summary>
+    /// <typeparam name="TBase">A base class of <typeparamref name="T"/>, or an interface that it implements.</typeparam>
+    /// <returns>The parts, valid until the list changes.</returns>
+    /// <exception cref="InvalidCastException"><typeparamref name="T"/> is not derived from <typeparamref name="TBase"/>.</exception>
+    public ReadOnlyMemory<TBase> AsMemory<TBase>() where TBase : class => new((TBase[])(object)_parts, 0, _count);
 
     /// <summary>Adds a part at the end: the next kept one, or one from the pool.</summary>
     /// <returns>A part equal to a new one.</returns>

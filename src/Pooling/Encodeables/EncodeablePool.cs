@@ -20,8 +20,8 @@ namespace Pooling.Encodeables;
 [DebuggerDisplay("{Name,nq}")]
 public abstract partial class EncodeablePool<T> : EncodeablePool where T : class, IPooledEncodeable
 {
-    private protected EncodeablePool(MagazineStore store, ReturnCheck check, bool canUnload)
-        : base(store, check, canUnload)
+    private protected EncodeablePool(MagazineStore store, bool canUnload)
+        : base(store, canUnload)
     {
     }
 
@@ -54,19 +54,15 @@ public abstract partial class EncodeablePool : IDisposable
 
     private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
 
-    private protected EncodeablePool(MagazineStore store, ReturnCheck check, bool canUnload)
+    private protected EncodeablePool(MagazineStore store, bool canUnload)
     {
         Store = store;
         LaneId = store.Id;
-        ReturnCheck = check;
         _idleLanes = canUnload || LoadContext.CanUnload(GetType()) ? new IdleLanes() : null;
     }
 
     /// <summary>Gets the name of the pool: the name in the options, or the name of the class.</summary>
     public string Name => Store.Name;
-
-    /// <summary>Gets a value that specifies how returns through a <see cref="PooledRef{T}"/> are checked.</summary>
-    public ReturnCheck ReturnCheck { get; }
 
     /// <summary>Gets the class of the objects.</summary>
     public abstract Type ItemType { get; }
@@ -80,39 +76,33 @@ public abstract partial class EncodeablePool : IDisposable
     /// <typeparam name="T">The class of the objects.</typeparam>
     /// <typeparam name="TPolicy">The struct.</typeparam>
     /// <param name="policy">Provides the members of the class.</param>
-    /// <param name="returnCheck">Specifies how returns through a <see cref="PooledRef{T}"/> are checked.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is not a defined value.</exception>
     public static EncodeablePool<T> Create<T, TPolicy>(
         TPolicy policy = default,
-        ReturnCheck returnCheck = ReturnCheck.Atomic,
         PoolOptions? options = null,
         TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
-        return Make<T, TPolicy>(policy, returnCheck, options, timeProvider, canUnload: false);
+        return Make<T, TPolicy>(policy, options, timeProvider, canUnload: false);
     }
 
     /// <summary>Creates a pool from a function that creates objects, which implement everything else through
     /// <see cref="IPooledEncodeable"/>.</summary>
     /// <typeparam name="T">The class of the objects.</typeparam>
     /// <param name="create">A function that creates an object, which must be of exactly the class <typeparamref name="T"/>.</param>
-    /// <param name="returnCheck">Specifies how returns through a <see cref="PooledRef{T}"/> are checked.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is not a defined value.</exception>
-    public static EncodeablePool<T> Create<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null,
-        TimeProvider? timeProvider = null)
+    public static EncodeablePool<T> Create<T>(Func<T> create, PoolOptions? options = null, TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
     {
         ArgumentNullException.ThrowIfNull(create);
 
-        return Make<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options, timeProvider,
+        return Make<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), options, timeProvider,
             LoadContext.CanUnload(create.Method));
     }
 
@@ -183,15 +173,12 @@ public abstract partial class EncodeablePool : IDisposable
     private protected abstract ScopeLane CreateLane(IdleLanes? home);
 
     private static PolicyEncodeablePool<T, TPolicy> Make<T, TPolicy>(
-        TPolicy policy, ReturnCheck returnCheck, PoolOptions? options, TimeProvider? timeProvider, bool canUnload)
+        TPolicy policy, PoolOptions? options, TimeProvider? timeProvider, bool canUnload)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
-        if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
-            Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, "The value must be Atomic, Version, or None.");
-
         return new PolicyEncodeablePool<T, TPolicy>(
-            policy, returnCheck, StoreOptions.Of(options, timeProvider, DefaultMaxRetained), canUnload);
+            policy, StoreOptions.Of(options, timeProvider, DefaultMaxRetained), canUnload);
     }
 
     /// <summary>Throws the exception for the use of a reference whose object was returned, or of the default value.</summary>

@@ -7,6 +7,18 @@ namespace Pooling.Encodeables;
 /// <summary>Visits what an object owns, to return it together with the object or to move it out of a scope with the object.</summary>
 /// <remarks>
 /// <para>Passed to <see cref="IPooledEncodeable.VisitNested"/>; not useful elsewhere.</para>
+/// <para>What a visitor does depends on who created it:</para>
+/// <list type="table">
+/// <item><term>returns</term><description>An object was returned. Parts of its graph are ended and returned, arrays too; lists are left to
+/// the reset of their owner. The same for what parts hold while they stay in their list.</description></item>
+/// <item><term>moves out of a scope</term><description>An object was detached. What the scope holds becomes part of the object's graph;
+/// the parts of lists get the mark of the graph.</description></item>
+/// <item><term>releases lists</term><description>An object was dropped. Its lists give up their parts; everything else is
+/// ignored.</description></item>
+/// <item><term>looks for lists</term><description>A class is examined. Nothing changes.</description></item>
+/// <item><term>nothing</term><description>The default value.</description></item>
+/// </list>
+/// <para>Objects that are nested more than 16 deep wait in a stack of their own and are visited last.</para>
 /// <para>Thread safety: one thread.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>

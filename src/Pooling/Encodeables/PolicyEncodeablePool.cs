@@ -10,8 +10,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
 {
     private readonly TPolicy _policy;
 
-    internal PolicyEncodeablePool(TPolicy policy, ReturnCheck check, StoreOptions options, bool canUnload)
-        : base(new MagazineStore(typeof(T).Name, options), check, canUnload) => _policy = policy;
+    internal PolicyEncodeablePool(TPolicy policy, StoreOptions options, bool canUnload)
+        : base(new MagazineStore(typeof(T).Name, options), canUnload) => _policy = policy;
 
     public override Type ItemType => typeof(T);
 
@@ -30,19 +30,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
 
     internal override bool TryEnd(object item, ref EncodeableState state, int token)
     {
-        if (ReturnCheck == ReturnCheck.Atomic)
-        {
-            if (!EncodeableWord<ProcessorWordAtomics>.TryEndToken(ref state.Word, token))
-                return false;
-        }
-        else
-        {
-            int held = state.Word;
-            if (held != token && (ReturnCheck == ReturnCheck.Version || EncodeableWord.HolderOf(held) == EncodeableWord.Kept))
-                return false; // a late return must not take a part from its list
-
-            state.Word = EncodeableWord.After(token);
-        }
+        if (!EncodeableWord<ProcessorWordAtomics>.TryEndToken(ref state.Word, token))
+            return false;
 
         Return(Unsafe.As<T>(item), EncodeableWord.After(token));
         return true;

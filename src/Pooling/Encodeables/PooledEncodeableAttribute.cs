@@ -5,9 +5,6 @@ namespace Pooling.Encodeables;
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class PooledEncodeableAttribute : Attribute
 {
-    /// <summary>Gets or sets a value that specifies how returns through a <see cref="PooledRef{T}"/> are checked.</summary>
-    public ReturnCheck ReturnCheck { get; set; }
-
     /// <summary>Gets or sets the maximum number of objects that the pool keeps. The default is 0, which stands for
     /// <see cref="EncodeablePool.DefaultMaxRetained"/>.</summary>
     public int MaxRetained { get; set; }

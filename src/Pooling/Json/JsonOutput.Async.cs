@@ -107,7 +107,7 @@ internal sealed partial class JsonOutput
             return new ValueTask<bool>(!target.IsRefusing);
         }
 
-        _limit = -1;
+        _limit = Closed;
         _state = JsonOutputState.Busy;
         try
         {

@@ -92,7 +92,7 @@ internal sealed partial class JsonOutput
     private void Drain()
     {
         int count = _written;
-        _limit = -1;
+        _limit = Closed;
         _state = JsonOutputState.Busy; // a target that calls back finds this output closed
         if (_stream is not null)
             _stream.Write(_buffer, 0, count);
@@ -125,7 +125,7 @@ internal sealed partial class JsonOutput
     {
         ReleaseMemory();
         MagazineStore? store = _store;
-        _limit = -1;
+        _limit = Closed;
         _state = JsonOutputState.Growing;
         _store = null;
         try
@@ -156,7 +156,7 @@ internal sealed partial class JsonOutput
         if (_state is JsonOutputState.Idle or JsonOutputState.Misused)
             return; // the lease has ended
 
-        _limit = -1;
+        _limit = Closed;
         _state = JsonOutputState.Failed;
     }
 

@@ -101,7 +101,7 @@ internal sealed partial class JsonOutput
     private void LeaveIdle()
     {
         _written = 0;
-        _limit = -1;
+        _limit = Closed;
         _state = JsonOutputState.Idle;
     }
 }

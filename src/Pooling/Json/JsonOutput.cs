@@ -10,8 +10,8 @@ namespace Pooling.Json;
 
 /// <summary>The pooled object of a JSON pool: a writer, the buffer that it writes to, and the drain to a target.</summary>
 /// <remarks>
-/// <para>Invariant: <see cref="_limit"/> is negative unless the state is <see cref="JsonOutputState.Open"/>, so that the fast path of
-/// <see cref="GetMemory"/> checks both at once. If the writer holds memory, that starts at <see cref="_written"/>; before
+/// <para>Invariant: <see cref="_limit"/> is <see cref="Closed"/> unless the state is <see cref="JsonOutputState.Open"/>, so that the fast
+/// path of <see cref="GetMemory"/> checks both at once. If the writer holds memory, that starts at <see cref="_written"/>; before
 /// <see cref="_written"/> moves, or an array leaves this output, or code of a target or of the array pool runs, the writer must release its
 /// memory. So whatever that code throws, the writer cannot write to an array that another lease may have.</para>
 /// </remarks>
@@ -19,6 +19,16 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 {
     /// <summary>The threshold of an output without a target.</summary>
     private const int Never = int.MaxValue;
+
+    /// <summary>The limit unless the state is <see cref="JsonOutputState.Open"/>: no request is within it.</summary>
+    private const int Closed = -1;
+
+    /// <summary>A length that no buffer is within.</summary>
+    private const int NoLength = -1;
+
+    // The masks of the limit with which an output opens.
+    private const int OffersAll = -1;
+    private const int OffersNothing = 0;
 
     // The minimum that a clearing output offers at a time, or as much as it holds: it clears at most about twice what was written.
     private const int ClearingStep = 1024;
@@ -30,10 +40,10 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private readonly int _maxCapacity;
     private readonly int _maxRetained; // the longest buffer to keep while idle, at most _maxCapacity
     private readonly int _maxSimple; // the longest buffer with which a lease can end on the fast path; none if buffers are cleared
-    private readonly int _openMask; // what is offered on the fast path at first: everything, or nothing if buffers are cleared
+    private readonly int _openMask; // OffersAll, or OffersNothing if buffers are cleared
     private byte[] _buffer = []; // changed by exchanges only: the thread that takes an array out owns it
     private int _written; // bytes at the start of the buffer that the writer has committed
-    private int _limit = -1; // the end of the memory that the fast path may offer
+    private int _limit = Closed; // the end of the memory that the fast path may offer
     private int _offered; // the end of the part of the buffer that was ever offered, if buffers are cleared
     private int _threshold = Never;
     private JsonOutputState _state;
@@ -49,8 +59,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         _charge = new OutputCharge(retention.Budget, this);
         _maxCapacity = retention.MaxCapacity;
         _maxRetained = retention.MaxRetainedCapacity;
-        _maxSimple = retention.ClearOnReturn ? -1 : _maxRetained;
-        _openMask = retention.ClearOnReturn ? 0 : -1;
+        _maxSimple = retention.ClearOnReturn ? NoLength : _maxRetained;
+        _openMask = retention.ClearOnReturn ? OffersNothing : OffersAll;
     }
 
     /// <summary>Writes to this output unless the user has reset it to another target.</summary>
@@ -65,7 +75,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     private ArrayPool<byte> ArrayPool => _retention.ArrayPool;
 
-    private bool Clears => _openMask == 0;
+    private bool Clears => _openMask == OffersNothing;
 
     /// <summary>The current length of the buffer in bytes.</summary>
     internal int Capacity => _buffer.Length;

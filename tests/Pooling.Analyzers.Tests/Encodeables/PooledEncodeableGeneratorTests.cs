@@ -7,7 +7,7 @@ public sealed partial class PooledEncodeableGeneratorTests
     public async Task Generate_Leaf_WritesConstantsAndDefaults() => await Verify("""
         namespace Fixtures;
 
-        [PooledEncodeable(ReturnCheck = ReturnCheck.Version, MaxRetained = 100)]
+        [PooledEncodeable(MaxRetained = 100)]
         public sealed partial class Reading
         {
             public uint Handle { get; set; }

@@ -188,7 +188,7 @@ internal static class OddPrograms
         Code("many levels", string.Concat(Enumerable.Range(0, 40).Select(i => $"public partial class Level{i} {{ "))
             + "[PooledEncodeable] public partial class C { public int V = Math.Abs(1); }" + new string('}', 40)),
         Code("a strange setting",
-            "[PooledEncodeable(ReturnCheck = (ReturnCheck)(-1), MaxRetainedCapacity = int.MinValue)] public partial class C { "
+            "[PooledEncodeable(MaxRetainedCapacity = int.MinValue)] public partial class C { "
                 + "public List<int> L { get; } = new List<int>(); }"),
         Broken("attributes on both parts", "[PooledEncodeable] public partial class C { } [PooledEncodeable] public partial class C { }"),
         Broken("no name", "[PooledEncodeable] public partial class { public int V; public int ; } [PooledEncodeable] public partial class"),

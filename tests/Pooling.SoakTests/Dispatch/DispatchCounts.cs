@@ -15,7 +15,7 @@ internal sealed class DispatchCounts : ISoak
         int perThread = factor * 10_000_000 / Threads;
         var builder = new OpcodeDispatcherBuilder<long[]>().CountHandled().OnFault(static (in long[] _, ushort _, Exception _) => { });
         for (ushort opcode = 0; opcode < Opcodes; opcode++)
-            builder.Add<int, SumPacket, SumPacket>(opcode, 0b01);
+            builder.Add<int, SumPacket, SumPacket>(opcode, states: 0b01);
 
         OpcodeDispatcher<long[]> dispatcher = builder.Build();
         var sums = new long[Threads][];

@@ -18,16 +18,13 @@ internal sealed class HolderRaces : ISoak
         int pairs = 0;
         for (Holder holder = Holder.Pool; holder <= Holder.List; holder++)
         {
-            foreach (ReturnCheck check in new[] { ReturnCheck.Atomic, ReturnCheck.Version, ReturnCheck.None })
+            using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem());
+            using EncodeablePool<HeldItem> parents = EncodeablePool.Create(static () => new HeldItem());
+            foreach ((Ender first, Ender second) in HolderRound.Pairs())
             {
-                using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem(), check);
-                using EncodeablePool<HeldItem> parents = EncodeablePool.Create(static () => new HeldItem());
-                foreach ((Ender first, Ender second) in HolderRound.Pairs(check))
-                {
-                    pairs++;
-                    for (int i = factor * Batches; i > 0; i--)
-                        rounds += RunBatch(type, parents, holder, first, second);
-                }
+                pairs++;
+                for (int i = factor * Batches; i > 0; i--)
+                    rounds += RunBatch(type, parents, holder, first, second);
             }
         }
 
@@ -44,11 +41,11 @@ internal sealed class HolderRaces : ISoak
         int raced = LockStep.Run(Batch, index => rounds[index].Run(Environment.CurrentManagedThreadId == main ? first : second));
         foreach (HolderRound round in rounds)
         {
-            round.Finish(usesTokenAgain: type.ReturnCheck != ReturnCheck.None || (first != Ender.Token && second != Ender.Token));
+            round.Finish();
             type.TryReturn(round.Item); // a bare one, if nobody has ended it
             SoakException.ThrowUnless(
                 round.Ends == round.ExpectedEnds,
-                $"What the {holder} holds was ended {round.Ends} times by {first} and {second} (check {type.ReturnCheck}).");
+                $"What the {holder} holds was ended {round.Ends} times by {first} and {second}.");
         }
 
         SoakException.ThrowUnless(

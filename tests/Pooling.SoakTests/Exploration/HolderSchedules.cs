@@ -19,7 +19,7 @@ internal sealed class HolderSchedules : ISoak
 
     private static IEnumerable<ProgramExploration> All(HolderFault fault) =>
         from holder in Enum.GetValues<Holder>()
-        from pair in HolderRound.Pairs(ReturnCheck.Atomic)
+        from pair in HolderRound.Pairs()
         where pair.First is not (Ender.StaleScope or Ender.DetachElsewhere)
             && pair.Second is not (Ender.StaleScope or Ender.DetachElsewhere) // they find nothing
         from renter in s_renters

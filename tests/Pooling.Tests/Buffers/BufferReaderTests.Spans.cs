@@ -74,9 +74,6 @@ public sealed partial class BufferReaderTests
     [Theory]
     [InlineData(-1, 100)]
     [InlineData(int.MinValue, 100)]
-    [InlineData(int.MaxValue, int.MaxValue)]
-    [InlineData(0x20000001, int.MaxValue)] // times 8 overflows to 8
-    [InlineData(3, 100)]
     [InlineData(2, 1)]
     [InlineData(1, 0)]
     [InlineData(0, -1)]
@@ -90,6 +87,27 @@ public sealed partial class BufferReaderTests
             (ref reader, out numbers) => reader.TryReadLittleEndian(count, out numbers, limit, pool),
             (ref reader) => reader.ReadLittleEndian(count, limit, pool));
         AssertRefused<PooledArray<ulong>>(
+            bytes,
+            (ref reader, out numbers) => reader.TryReadBigEndian(count, out numbers, limit, pool),
+            (ref reader) => reader.ReadBigEndian(count, limit, pool));
+
+        Assert.Equal(0, pool.Rented);
+    }
+
+    [Theory]
+    [InlineData(int.MaxValue, int.MaxValue)]
+    [InlineData(0x20000001, int.MaxValue)] // times 8 overflows to 8
+    [InlineData(3, 100)]
+    public void ReadNumbers_OfMoreThanIsThere_RentsNothing(int count, int limit)
+    {
+        var pool = new CountingArrayPool<ulong>();
+        byte[] bytes = [Before, .. new byte[(2 * sizeof(ulong)) + 7]];
+
+        AssertIncomplete<PooledArray<ulong>>(
+            bytes,
+            (ref reader, out numbers) => reader.TryReadLittleEndian(count, out numbers, limit, pool),
+            (ref reader) => reader.ReadLittleEndian(count, limit, pool));
+        AssertIncomplete<PooledArray<ulong>>(
             bytes,
             (ref reader, out numbers) => reader.TryReadBigEndian(count, out numbers, limit, pool),
             (ref reader) => reader.ReadBigEndian(count, limit, pool));

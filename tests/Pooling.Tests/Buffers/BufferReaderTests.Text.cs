@@ -27,7 +27,7 @@ public sealed partial class BufferReaderTests
         (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0), (0, -1),
     ];
 
-    public static TheoryData<Prefix> Prefixes => [.. Enum.GetValues(typeof(Prefix)).Cast<Prefix>()];
+    public static TheoryData<LengthPrefix> Prefixes => [.. Enum.GetValues(typeof(LengthPrefix)).Cast<LengthPrefix>()];
 
     [Fact]
     public void ReadUtf8_OfAnyText_EqualsIt() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
@@ -71,8 +71,9 @@ public sealed partial class BufferReaderTests
                     foreach (byte[] bytes in new byte[][] { [first], [first, second], [first, second, third],
                         [first, second, third, 0x80] })
                     {
-                        var reader = new BufferReader(bytes);
-                        Assert.Equal(StrictlyDecoded(bytes) is not null, reader.TryReadUtf8(bytes.Length, out _));
+                        bool isRefused = Throws<string>(
+                            [Before, .. bytes], (ref reader, out text) => TryReadAll(ref reader, bytes.Length, out text));
+                        Assert.Equal(StrictlyDecoded(bytes) is null, isRefused);
                     }
                 }
             }
@@ -80,27 +81,32 @@ public sealed partial class BufferReaderTests
     }
 
     [Theory]
-    [InlineData(-1)]
-    [InlineData(int.MinValue)]
     [InlineData(4)]
     [InlineData(int.MaxValue)]
-    public void ReadUtf8_OfAHostileLength_IsRefused(int length) => AssertRefused<string>(
+    public void ReadUtf8_OfMoreThanIsThere_IsIncomplete(int length) => AssertIncomplete<string>(
+        [Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text),
+        (ref reader) => reader.ReadUtf8(length));
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(int.MinValue)]
+    public void ReadUtf8_OfANegativeLength_IsRefused(int length) => AssertRefused<string>(
         [Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text),
         (ref reader) => reader.ReadUtf8(length));
 
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void ReadPrefixed_OfAnyBytes_EqualsThem(Prefix prefix) =>
+    public void ReadPrefixed_OfAnyBytes_EqualsThem(LengthPrefix prefix) =>
         Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), bytes => AssertRead<byte[]>(
         [.. PrefixOf(prefix, bytes.Length), .. bytes],
         bytes,
         null,
         (ref reader, out value) => TryReadBytes(ref reader, prefix, out value),
-        (ref reader) => ReadBytes(ref reader, prefix))).Check(Config.QuickThrowOnFailure.WithEndSize(200));
+        (ref reader) => reader.ReadPrefixedBytes(prefix).ToArray())).Check(Config.QuickThrowOnFailure.WithEndSize(200));
 
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void ReadPrefixed_OfAnyText_EqualsIt(Prefix prefix) => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
+    public void ReadPrefixed_OfAnyText_EqualsIt(LengthPrefix prefix) => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
     {
         string text = TextOf(letters);
         byte[] bytes = Encoding.UTF8.GetBytes(text);
@@ -108,57 +114,73 @@ public sealed partial class BufferReaderTests
             [.. PrefixOf(prefix, bytes.Length), .. bytes],
             text,
             null,
-            (ref reader, out value) => TryReadText(ref reader, prefix, out value),
-            (ref reader) => ReadText(ref reader, prefix));
+            (ref reader, out value) => reader.TryReadPrefixedUtf8(prefix, out value),
+            (ref reader) => reader.ReadPrefixedUtf8(prefix));
     }).QuickCheckThrowOnFailure();
 
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void ReadPrefixed_OfBytesThatAreNoText_IsRefused(Prefix prefix) => AssertRefused<string>(
+    public void ReadPrefixed_OfBytesThatAreNoText_IsRefused(LengthPrefix prefix) => AssertRefused<string>(
         [Before, .. PrefixOf(prefix, 3), (byte)'a', 0xC3, (byte)'b', (byte)'c'],
-        (ref reader, out text) => TryReadText(ref reader, prefix, out text),
-        (ref reader) => ReadText(ref reader, prefix));
+        (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text),
+        (ref reader) => reader.ReadPrefixedUtf8(prefix));
 
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void ReadPrefixed_AtItsLimit_IsAccepted(Prefix prefix)
+    public void ReadPrefixed_AtItsLimit_IsAccepted(LengthPrefix prefix)
     {
         byte[] encoded = [.. PrefixOf(prefix, 5), .. "abcde"u8];
-        AssertRead<string>(encoded, "abcde", null, (ref reader, out text) => TryReadText(ref reader, prefix, out text, 5),
-            (ref reader) => ReadText(ref reader, prefix, 5));
+        AssertRead<string>(encoded, "abcde", null, (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, 5),
+            (ref reader) => reader.ReadPrefixedUtf8(prefix, 5));
         AssertRead<byte[]>(encoded, [.. "abcde"u8], null, (ref reader, out bytes) => TryReadBytes(ref reader, prefix, out bytes, 5),
-            (ref reader) => ReadBytes(ref reader, prefix, 5));
+            (ref reader) => reader.ReadPrefixedBytes(prefix, 5).ToArray());
     }
 
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void ReadPrefixed_OfAHostileLength_IsRefused(Prefix prefix)
+    public void ReadPrefixed_OfAHostileLength_IsRefused(LengthPrefix prefix)
     {
         byte[] content = [.. "abcde"u8];
         foreach ((long length, int limit) in s_hostileLengths)
         {
             byte[] bytes = [Before, .. PrefixOf(prefix, length), .. content];
-            AssertRefused<string>(bytes, (ref reader, out text) => TryReadText(ref reader, prefix, out text, limit),
-                (ref reader) => ReadText(ref reader, prefix, limit));
-            AssertRefused<byte[]>(bytes, (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit),
-                (ref reader) => ReadBytes(ref reader, prefix, limit));
+            TryRead<string> tryText = (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, limit);
+            TryRead<byte[]> tryBytes = (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit);
+            if (IsHostile(prefix, length, limit))
+            {
+                AssertRefused(bytes, tryText, (ref reader) => reader.ReadPrefixedUtf8(prefix, limit));
+                AssertRefused(bytes, tryBytes, (ref reader) => reader.ReadPrefixedBytes(prefix, limit).ToArray());
+            }
+            else
+            {
+                AssertIncomplete(bytes, tryText, (ref reader) => reader.ReadPrefixedUtf8(prefix, limit));
+                AssertIncomplete(bytes, tryBytes, (ref reader) => reader.ReadPrefixedBytes(prefix, limit).ToArray());
+            }
         }
     }
 
-    internal static byte[] PrefixOf(Prefix prefix, long length)
+    /// <summary>Whether no further bytes make a length acceptable, after it was cut to the size of the prefix.</summary>
+    internal static bool IsHostile(LengthPrefix prefix, long length, int limit)
+    {
+        bool isShort = prefix is LengthPrefix.UInt16BigEndian or LengthPrefix.UInt16LittleEndian;
+        int claimed = isShort ? (ushort)length : (int)(uint)length;
+        return claimed < 0 || claimed > limit;
+    }
+
+    internal static byte[] PrefixOf(LengthPrefix prefix, long length)
     {
         byte[] four = new byte[4];
         switch (prefix)
         {
-            case Prefix.Varint:
+            case LengthPrefix.Varint:
                 return Written((uint)length);
-            case Prefix.UInt16LittleEndian:
+            case LengthPrefix.UInt16LittleEndian:
                 BinaryPrimitives.WriteUInt16LittleEndian(four, (ushort)length);
                 return [four[0], four[1]];
-            case Prefix.UInt16BigEndian:
+            case LengthPrefix.UInt16BigEndian:
                 BinaryPrimitives.WriteUInt16BigEndian(four, (ushort)length);
                 return [four[0], four[1]];
-            case Prefix.Int32LittleEndian:
+            case LengthPrefix.Int32LittleEndian:
                 BinaryPrimitives.WriteInt32LittleEndian(four, (int)length);
                 return four;
             default:
@@ -183,56 +205,20 @@ public sealed partial class BufferReaderTests
         }
     }
 
-    private static bool TryReadText(ref BufferReader reader, Prefix prefix, out string? text, int maxLength = int.MaxValue) => prefix switch
+    /// <summary>Returns false for text that was read, so that only an exception tells text from other bytes.</summary>
+    private static bool TryReadAll(ref BufferReader reader, int length, out string? text)
     {
-        Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
-        Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedUtf8(out text, maxLength),
-        Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),
-        Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedUtf8(out text, maxLength),
-        _ => reader.TryReadInt32BigEndianPrefixedUtf8(out text, maxLength),
-    };
+        BufferReader copy = reader;
+        Assert.True(copy.TryReadUtf8(length, out _));
+        text = null;
+        return false;
+    }
 
-    private static string ReadText(ref BufferReader reader, Prefix prefix, int maxLength = int.MaxValue) => prefix switch
+    private static bool TryReadBytes(ref BufferReader reader, LengthPrefix prefix, out byte[]? bytes, int maxLength = int.MaxValue)
     {
-        Prefix.Varint => reader.ReadVarintPrefixedUtf8(maxLength),
-        Prefix.UInt16LittleEndian => reader.ReadUInt16LittleEndianPrefixedUtf8(maxLength),
-        Prefix.UInt16BigEndian => reader.ReadUInt16BigEndianPrefixedUtf8(maxLength),
-        Prefix.Int32LittleEndian => reader.ReadInt32LittleEndianPrefixedUtf8(maxLength),
-        _ => reader.ReadInt32BigEndianPrefixedUtf8(maxLength),
-    };
-
-    private static bool TryReadBytes(ref BufferReader reader, Prefix prefix, out byte[]? bytes, int maxLength = int.MaxValue)
-    {
-        ReadOnlySpan<byte> span;
-        bool isRead = prefix switch
-        {
-            Prefix.Varint => reader.TryReadVarintPrefixedBytes(out span, maxLength),
-            Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedBytes(out span, maxLength),
-            Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedBytes(out span, maxLength),
-            Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedBytes(out span, maxLength),
-            _ => reader.TryReadInt32BigEndianPrefixedBytes(out span, maxLength),
-        };
+        bool isRead = reader.TryReadPrefixedBytes(prefix, out ReadOnlySpan<byte> span, maxLength);
         Assert.True(isRead || span.IsEmpty);
         bytes = isRead ? span.ToArray() : null;
         return isRead;
-    }
-
-    private static byte[] ReadBytes(ref BufferReader reader, Prefix prefix, int maxLength = int.MaxValue) => (prefix switch
-    {
-        Prefix.Varint => reader.ReadVarintPrefixedBytes(maxLength),
-        Prefix.UInt16LittleEndian => reader.ReadUInt16LittleEndianPrefixedBytes(maxLength),
-        Prefix.UInt16BigEndian => reader.ReadUInt16BigEndianPrefixedBytes(maxLength),
-        Prefix.Int32LittleEndian => reader.ReadInt32LittleEndianPrefixedBytes(maxLength),
-        _ => reader.ReadInt32BigEndianPrefixedBytes(maxLength),
-    }).ToArray();
-
-    /// <summary>What stands before bytes.</summary>
-    public enum Prefix
-    {
-        Varint,
-        UInt16LittleEndian,
-        UInt16BigEndian,
-        Int32LittleEndian,
-        Int32BigEndian,
     }
 }

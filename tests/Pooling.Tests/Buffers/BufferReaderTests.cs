@@ -24,7 +24,7 @@ public sealed partial class BufferReaderTests
         Assert.True(reader.UnreadSpan.IsEmpty);
         Assert.False(reader.TryReadByte(out _));
         Assert.False(reader.TryReadVarint32(out _));
-        Assert.False(reader.TryReadVarintPrefixedBytes(out _));
+        Assert.False(reader.TryReadPrefixedBytes(LengthPrefix.Varint, out _));
         Assert.False(reader.TryAdvance(1));
         Assert.True(reader.TryAdvance(0));
         Assert.True(reader.TryReadBytes(0, out _));
@@ -79,7 +79,11 @@ public sealed partial class BufferReaderTests
         var reader = new BufferReader(bytes);
         reader.Advance(1);
 
-        Assert.Equal(isAccepted, reader.TryAdvance(count));
+        if (count >= 0)
+            Assert.Equal(isAccepted, reader.TryAdvance(count));
+        else
+            Assert.True(Throws<int>(bytes, (ref reader, out value) => reader.TryAdvance(value = count)));
+
         Assert.Equal(isAccepted ? 1 + count : 1, reader.Consumed);
         AssertThrowsUnless(isAccepted, bytes, (ref reader) => { reader.Advance(count); return 0; });
     }
@@ -95,6 +99,13 @@ public sealed partial class BufferReaderTests
     public void ReadBytes_OfAnyCount_StaysWithinTheBytes(int count, bool isAccepted)
     {
         byte[] bytes = [1, 2, 3, 4];
+        if (count < 0)
+        {
+            AssertRefused(
+                bytes, (ref reader, out value) => reader.TryReadBytes(value = count, out _), (ref reader) => reader.ReadBytes(count).Length);
+            return;
+        }
+
         var reader = new BufferReader(bytes);
         reader.Advance(1);
 
@@ -141,18 +152,35 @@ public sealed partial class BufferReaderTests
             reader.ReadByte();
         }));
         Assert.Equal("Cannot read 2 bytes at position 0: 1 byte left.", MessageOf(static (ref reader) => reader.ReadInt16BigEndian()));
+        Assert.Equal("Cannot read 2 bytes at position 0: 1 byte left.", MessageOf(static (ref reader) => reader.ReadUtf8(2)));
+        Assert.Equal("The varint at position 0 is incomplete: 1 byte left.", MessageOf(static (ref reader) => reader.ReadVarint32()));
         Assert.Equal(
-            "Cannot read 2 bytes of text at position 0 (1 byte left): too few bytes are left, or they are not valid UTF-8.",
-            MessageOf(static (ref reader) => reader.ReadUtf8(2)));
+            "The length-prefixed value at position 0 is incomplete: 1 byte left.",
+            MessageOf(static (ref reader) => reader.ReadPrefixedBytes(LengthPrefix.Varint, 9)));
         Assert.Equal(
-            "Cannot read a varint at position 0 (1 byte left): it is incomplete, too large, or longer than 5 bytes.",
-            MessageOf(static (ref reader) => reader.ReadVarint32()));
-        Assert.StartsWith(
-            "Cannot read length-prefixed bytes at position 0 (1 byte left): the length is incomplete, exceeds the limit of 9, or ",
-            MessageOf(static (ref reader) => reader.ReadVarintPrefixedBytes(9)), StringComparison.Ordinal);
-        Assert.Equal(
-            "Cannot read 1 number of type 'System.Int32' at position 0: 1 byte left, and at most 8 numbers allowed.",
+            "Cannot read 1 number of type 'System.Int32' at position 0: 1 byte left.",
             MessageOf(static (ref reader) => reader.ReadBigEndian<int>(1, 8)));
+    }
+
+    [Fact]
+    public void Exceptions_AboutWhatIsNeverValid_SayWhat()
+    {
+        Assert.Equal(
+            "1 byte of text are not valid UTF-8, or more characters than a string can have.",
+            MessageOf(static (ref reader) => reader.TryReadUtf8(1, out _)));
+        Assert.Equal(
+            "A length is negative, or exceeds 2147483647 bytes.", MessageOf(static (ref reader) => reader.TryReadBytes(-1, out _)));
+        Assert.Equal(
+            "A count of 9 numbers is negative, or exceeds the limit of 8.",
+            MessageOf(static (ref reader) => reader.TryReadBigEndian<int>(9, out _, 8)));
+        Assert.Equal(
+            "A varint exceeds 5 bytes or 32 bits.",
+            Assert.Throws<InvalidDataException>(
+                static () => new BufferReader([0x80, 0x80, 0x80, 0x80, 0x10]).TryReadVarint32(out _)).Message);
+        Assert.Equal(
+            "A length of 300 bytes exceeds the limit of 299.",
+            Assert.Throws<InvalidDataException>(
+                static () => new BufferReader([1, 44]).TryReadPrefixedBytes(LengthPrefix.UInt16BigEndian, out _, 299)).Message);
     }
 
     /// <summary>What a read of the one byte 0x80 throws.</summary>
@@ -189,11 +217,47 @@ public sealed partial class BufferReaderTests
         }
 
         for (int length = 0; length < encoded.Length; length++)
-            AssertRefused([Before, .. encoded.Take(length)], tryRead, read);
+            AssertIncomplete([Before, .. encoded.Take(length)], tryRead, read);
+    }
+
+    /// <summary>Reads behind a byte that is there already what no further byte makes valid. Cut off, it is incomplete or refused, and
+    /// once it is refused it stays so.</summary>
+    private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead, Read<T> read)
+    {
+        bool isRefused = false;
+        for (int length = 1; length <= bytes.Length; length++)
+        {
+            byte[] cut = [.. bytes.Take(length)];
+            bool isNowRefused = Throws(cut, tryRead);
+            Assert.True(isNowRefused || !isRefused);
+            isRefused = isNowRefused;
+            AssertThrowsUnless(false, cut, read);
+        }
+
+        Assert.True(isRefused);
     }
 
     /// <summary>Reads behind a byte that is there already, and must leave the position there.</summary>
-    private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead, Read<T> read)
+    private static bool Throws<T>(byte[] bytes, TryRead<T> tryRead)
+    {
+        var reader = new BufferReader(bytes);
+        reader.Advance(1);
+        try
+        {
+            Assert.False(tryRead(ref reader, out T? value));
+            Assert.Equal(default, value);
+            Assert.Equal(1, reader.Consumed);
+            return false;
+        }
+        catch (InvalidDataException)
+        {
+            Assert.Equal(1, reader.Consumed);
+            return true;
+        }
+    }
+
+    /// <summary>Reads behind a byte that is there already, and must leave the position there.</summary>
+    private static void AssertIncomplete<T>(byte[] bytes, TryRead<T> tryRead, Read<T> read)
     {
         var reader = new BufferReader(bytes);
         reader.Advance(1);

@@ -47,7 +47,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Replace_ThatDoesNotFit_ThrowsAndStaysOpen()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 4, MaxCapacity = 6 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 4, MaxCapacity = 6 });
         BufferReservation<byte> reservation = writer.Reserve(2);
         writer.Write([3, 4]);
 

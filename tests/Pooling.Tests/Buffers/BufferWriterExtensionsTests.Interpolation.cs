@@ -108,7 +108,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_OfParts_ThatDoNotFit_LeavesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 64 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 16, MaxCapacity = 64 });
         writer.Write([42]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteUtf8($"{1}{new string('x', 100)}"));

@@ -10,41 +10,45 @@ namespace Pooling.Buffers;
 /// <summary>Text and bytes with their length in front, against <see cref="Encoding.UTF8"/> and <see cref="BinaryPrimitives"/>.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
-    private delegate void WriteText(IBufferWriter<byte> writer, ReadOnlySpan<char> text);
-
-    private delegate void WriteBytes(IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes);
-
-    private static readonly Dictionary<string, (WriteText Text, WriteBytes Bytes, Func<int, byte[]> Length)> s_prefixes = new()
+    private static readonly Dictionary<LengthPrefix, Func<int, byte[]>> s_lengths = new()
     {
-        ["Varint"] = (BufferWriterExtensions.WriteVarintPrefixedUtf8, BufferWriterExtensions.WriteVarintPrefixedBytes, ShortestVarint),
-        ["UInt16LittleEndian"] = (BufferWriterExtensions.WriteUInt16LittleEndianPrefixedUtf8,
-            BufferWriterExtensions.WriteUInt16LittleEndianPrefixedBytes,
-            static length => Primitive(2, bytes => BinaryPrimitives.WriteUInt16LittleEndian(bytes, (ushort)length))),
-        ["UInt16BigEndian"] = (BufferWriterExtensions.WriteUInt16BigEndianPrefixedUtf8,
-            BufferWriterExtensions.WriteUInt16BigEndianPrefixedBytes,
-            static length => Primitive(2, bytes => BinaryPrimitives.WriteUInt16BigEndian(bytes, (ushort)length))),
-        ["Int32LittleEndian"] = (BufferWriterExtensions.WriteInt32LittleEndianPrefixedUtf8,
-            BufferWriterExtensions.WriteInt32LittleEndianPrefixedBytes,
-            static length => Primitive(4, bytes => BinaryPrimitives.WriteInt32LittleEndian(bytes, length))),
-        ["Int32BigEndian"] = (BufferWriterExtensions.WriteInt32BigEndianPrefixedUtf8,
-            BufferWriterExtensions.WriteInt32BigEndianPrefixedBytes,
-            static length => Primitive(4, bytes => BinaryPrimitives.WriteInt32BigEndian(bytes, length))),
+        [LengthPrefix.Varint] = ShortestVarint,
+        [LengthPrefix.UInt16LittleEndian] =
+            static length => Primitive(2, bytes => BinaryPrimitives.WriteUInt16LittleEndian(bytes, (ushort)length)),
+        [LengthPrefix.UInt16BigEndian] =
+            static length => Primitive(2, bytes => BinaryPrimitives.WriteUInt16BigEndian(bytes, (ushort)length)),
+        [LengthPrefix.Int32LittleEndian] = static length => Primitive(4, bytes => BinaryPrimitives.WriteInt32LittleEndian(bytes, length)),
+        [LengthPrefix.Int32BigEndian] = static length => Primitive(4, bytes => BinaryPrimitives.WriteInt32BigEndian(bytes, length)),
     };
 
-    public static TheoryData<string> Prefixes => [.. s_prefixes.Keys];
+    public static TheoryData<LengthPrefix> Prefixes => [.. s_lengths.Keys];
 
-    public static TheoryData<string> Prefixes16 => ["UInt16LittleEndian", "UInt16BigEndian"];
+    public static TheoryData<LengthPrefix> Prefixes16 => [LengthPrefix.UInt16LittleEndian, LengthPrefix.UInt16BigEndian];
+
+    [Fact]
+    public void Prefixed_WithAnUndefinedPrefix_ThrowsAndWritesNothing()
+    {
+        using var writer = new PooledArrayBufferWriter<byte>();
+
+        foreach (LengthPrefix prefix in new[] { (LengthPrefix)(-1), (LengthPrefix)5 })
+        {
+            Assert.Throws<ArgumentOutOfRangeException>("prefix", () => writer.WritePrefixedUtf8("a".AsSpan(), prefix));
+            Assert.Throws<ArgumentOutOfRangeException>("prefix", () => writer.WritePrefixedBytes([1], prefix));
+        }
+
+        Assert.Equal(0, writer.WrittenCount);
+    }
 
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void PrefixedUtf8_OfAnyText_EqualsTheReference(string prefix) => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
+    public void PrefixedUtf8_OfAnyText_EqualsTheReference(LengthPrefix prefix) => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
         AssertPrefixedText(prefix, new string([.. letters.Select(static letter => s_letters[letter % s_letters.Length])])))
         .Check(Config.QuickThrowOnFailure.WithMaxTest(300).WithEndSize(300));
 
     /// <summary>Lengths at which the varint becomes longer, by characters and by bytes.</summary>
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void PrefixedUtf8_OfALengthAtABorder_EqualsTheReference(string prefix)
+    public void PrefixedUtf8_OfALengthAtABorder_EqualsTheReference(LengthPrefix prefix)
     {
         foreach (char letter in "x\u00E9\u20AC")
         {
@@ -72,10 +76,10 @@ public sealed partial class BufferWriterExtensionsTests
         for (int room = 0; room <= expected.Length + 3; room++)
         {
             using var writer = new PooledArrayBufferWriter<byte>(
-                new PooledArrayBufferWriterOptions { InitialCapacity = 512 }, new CountingArrayPool<byte>());
+                new BufferWriterOptions { InitialCapacity = 512 }, new CountingArrayPool<byte>());
             writer.Write(new byte[512 - room]);
 
-            writer.WriteVarintPrefixedUtf8(new string(letter, length).AsSpan());
+            writer.WritePrefixedUtf8(new string(letter, length).AsSpan(), LengthPrefix.Varint);
 
             Assert.Equal(expected, writer.WrittenSpan.Slice(512 - room).ToArray());
             Assert.Equal(room >= expected.Length ? 512 : 1024, writer.Capacity);
@@ -84,7 +88,7 @@ public sealed partial class BufferWriterExtensionsTests
 
     [Theory]
     [MemberData(nameof(Prefixes16))]
-    public void PrefixedUtf8_OfTheLongestText_EqualsTheReference(string prefix)
+    public void PrefixedUtf8_OfTheLongestText_EqualsTheReference(LengthPrefix prefix)
     {
         AssertPrefixedText(prefix, new string('x', 65_535));
         AssertPrefixedText(prefix, new string('\u20AC', 21_845));
@@ -92,28 +96,28 @@ public sealed partial class BufferWriterExtensionsTests
 
     [Theory]
     [MemberData(nameof(Prefixes16))]
-    public void PrefixedUtf8_OfTooLongText_ThrowsAndWritesNothing(string prefix)
+    public void PrefixedUtf8_OfTooLongText_ThrowsAndWritesNothing(LengthPrefix prefix)
     {
         foreach (string text in new[] { new string('x', 65_536), new string('\u00E9', 32_768),
             new string('\u20AC', 21_844) + new string('x', 4), new string('x', 200_000) })
         {
-            AssertRefused("text", Encoding.UTF8.GetByteCount(text), writer => s_prefixes[prefix].Text(writer, text.AsSpan()));
+            AssertRefused("text", Encoding.UTF8.GetByteCount(text), writer => writer.WritePrefixedUtf8(text.AsSpan(), prefix));
         }
     }
 
     [Theory]
     [MemberData(nameof(Prefixes16))]
-    public void PrefixedBytes_OfTooMany_ThrowsAndWritesNothing(string prefix) =>
-        AssertRefused("bytes", 65_536, writer => s_prefixes[prefix].Bytes(writer, new byte[65_536]));
+    public void PrefixedBytes_OfTooMany_ThrowsAndWritesNothing(LengthPrefix prefix) =>
+        AssertRefused("bytes", 65_536, writer => writer.WritePrefixedBytes(new byte[65_536], prefix));
 
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void PrefixedBytes_OfAnyNumber_EqualsTheReference(string prefix)
+    public void PrefixedBytes_OfAnyNumber_EqualsTheReference(LengthPrefix prefix)
     {
         foreach (int length in new[] { 0, 1, 2, 126, 127, 128, 255, 256, 5000, 16_383, 16_384, 65_535 })
         {
             byte[] bytes = [.. Enumerable.Range(0, length).Select(static i => (byte)(i * 3))];
-            AssertEveryWriter([.. s_prefixes[prefix].Length(length), .. bytes], writer => s_prefixes[prefix].Bytes(writer, bytes));
+            AssertEveryWriter([.. s_lengths[prefix](length), .. bytes], writer => writer.WritePrefixedBytes(bytes, prefix));
         }
     }
 
@@ -122,7 +126,7 @@ public sealed partial class BufferWriterExtensionsTests
     {
         var writer = new ChunkedBufferWriter();
 
-        writer.WriteVarintPrefixedUtf8(new string('\u20AC', 100_000).AsSpan());
+        writer.WritePrefixedUtf8(new string('\u20AC', 100_000).AsSpan(), LengthPrefix.Varint);
 
         Assert.Equal([.. ShortestVarint(300_000), .. Encoding.UTF8.GetBytes(new string('\u20AC', 100_000))], writer.Content);
         Assert.InRange(writer.LargestRequest, 1, (3 * 1024) + 5);
@@ -133,24 +137,24 @@ public sealed partial class BufferWriterExtensionsTests
     {
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 32 }, new CountingArrayPool<byte>());
 
-        writer.WriteInt32BigEndianPrefixedUtf8(new string('\u00E9', 14).AsSpan());
+        writer.WritePrefixedUtf8(new string('\u00E9', 14).AsSpan(), LengthPrefix.Int32BigEndian);
 
         Assert.Equal(32, writer.Capacity);
     }
 
-    private static void AssertPrefixedText(string prefix, string text)
+    private static void AssertPrefixedText(LengthPrefix prefix, string text)
     {
         byte[] bytes = Encoding.UTF8.GetBytes(text);
-        byte[] expected = [.. s_prefixes[prefix].Length(bytes.Length), .. bytes];
-        AssertEveryWriter(expected, writer => s_prefixes[prefix].Text(writer, text.AsSpan()));
+        byte[] expected = [.. s_lengths[prefix](bytes.Length), .. bytes];
+        AssertEveryWriter(expected, writer => writer.WritePrefixedUtf8(text.AsSpan(), prefix));
 
         using var roomy = new PooledArrayBufferWriter<byte>(initialCapacity: expected.Length + 1000);
-        s_prefixes[prefix].Text(roomy, text.AsSpan());
+        roomy.WritePrefixedUtf8(text.AsSpan(), prefix);
         Assert.Equal(expected, roomy.WrittenSpan.ToArray());
 
         using var chunks = new SegmentedBufferWriter();
         chunks.Write(new byte[4090]);
-        s_prefixes[prefix].Text(chunks, text.AsSpan());
+        chunks.WritePrefixedUtf8(text.AsSpan(), prefix);
         Assert.Equal(expected, chunks.WrittenSequence.Slice(4090).ToArray());
     }
 

@@ -10,7 +10,7 @@ public sealed partial class BufferWriterExtensionsTests
     public unsafe void WriteUInt64_WhoseRoomIsTakenWhileItGrows_WritesNothingBeyondTheArray()
     {
         var arrays = new TrimmingArrayPool();
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 1 }, arrays);
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 1 }, arrays);
         writer.WriteByte(1);
         arrays.Writer = writer;
 
@@ -28,8 +28,8 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WritePrefixedBytes_NoneToAWriterThatIsFullThen_WritesTheLengthOnly()
     {
-        using var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { MaxCapacity = 2 });
-        writer.WriteUInt16BigEndianPrefixedBytes([]);
+        using var writer = new SegmentedBufferWriter(new BufferWriterOptions { MaxCapacity = 2 });
+        writer.WritePrefixedBytes([], LengthPrefix.UInt16BigEndian);
 
         Assert.Equal(2, writer.WrittenCount);
     }

@@ -23,18 +23,18 @@ public sealed partial class BufferWriterExtensionsTests
         ["varint of 2"] = (static writer => writer.WriteVarint32(300), [0xAC, 2]),
         ["varint of 5"] = (static writer => writer.WriteVarint32(uint.MaxValue), [0xFF, 0xFF, 0xFF, 0xFF, 0x0F]),
         ["varint of 10"] = (static writer => writer.WriteVarint64(ulong.MaxValue), [.. Enumerable.Repeat((byte)0xFF, 9), 1]),
-        ["text, varint"] = (static writer => writer.WriteVarintPrefixedUtf8("gr\u00FC\u00DFe".AsSpan()),
+        ["text, varint"] = (static writer => writer.WritePrefixedUtf8("gr\u00FC\u00DFe".AsSpan(), LengthPrefix.Varint),
             [7, .. Encoding.UTF8.GetBytes("gr\u00FC\u00DFe")]),
-        ["text, longer varint"] = (static writer => writer.WriteVarintPrefixedUtf8(s_euros.AsSpan()),
+        ["text, longer varint"] = (static writer => writer.WritePrefixedUtf8(s_euros.AsSpan(), LengthPrefix.Varint),
             [0x81, 1, .. Encoding.UTF8.GetBytes(s_euros)]),
-        ["text, 16 bits"] = (static writer => writer.WriteUInt16BigEndianPrefixedUtf8("sensors/room-17".AsSpan()),
+        ["text, 16 bits"] = (static writer => writer.WritePrefixedUtf8("sensors/room-17".AsSpan(), LengthPrefix.UInt16BigEndian),
             [0, 15, .. Encoding.UTF8.GetBytes("sensors/room-17")]),
-        ["text, 32 bits"] = (static writer => writer.WriteInt32LittleEndianPrefixedUtf8("\u20AC 5".AsSpan()),
+        ["text, 32 bits"] = (static writer => writer.WritePrefixedUtf8("\u20AC 5".AsSpan(), LengthPrefix.Int32LittleEndian),
             [5, 0, 0, 0, .. Encoding.UTF8.GetBytes("\u20AC 5")]),
-        ["no text"] = (static writer => writer.WriteInt32BigEndianPrefixedUtf8(default), [0, 0, 0, 0]),
-        ["bytes, varint"] = (static writer => writer.WriteVarintPrefixedBytes([1, 2, 3]), [3, 1, 2, 3]),
-        ["bytes, 16 bits"] = (static writer => writer.WriteUInt16LittleEndianPrefixedBytes([1, 2, 3]), [3, 0, 1, 2, 3]),
-        ["no bytes"] = (static writer => writer.WriteInt32BigEndianPrefixedBytes(default), [0, 0, 0, 0]),
+        ["no text"] = (static writer => writer.WritePrefixedUtf8(default, LengthPrefix.Int32BigEndian), [0, 0, 0, 0]),
+        ["bytes, varint"] = (static writer => writer.WritePrefixedBytes([1, 2, 3], LengthPrefix.Varint), [3, 1, 2, 3]),
+        ["bytes, 16 bits"] = (static writer => writer.WritePrefixedBytes([1, 2, 3], LengthPrefix.UInt16LittleEndian), [3, 0, 1, 2, 3]),
+        ["no bytes"] = (static writer => writer.WritePrefixedBytes(default, LengthPrefix.Int32BigEndian), [0, 0, 0, 0]),
     };
 
     public static TheoryData<string> SmallWrites => [.. s_smallWrites.Keys];
@@ -56,7 +56,7 @@ public sealed partial class BufferWriterExtensionsTests
             foreach (bool clears in new[] { false, true })
             {
                 using var writer = new PooledArrayBufferWriter<byte>(
-                    new PooledArrayBufferWriterOptions { InitialCapacity = Capacity, ClearOnReturn = clears });
+                    new BufferWriterOptions { InitialCapacity = Capacity, ClearOnReturn = clears });
                 writer.Write(before);
 
                 put(writer);
@@ -90,7 +90,7 @@ public sealed partial class BufferWriterExtensionsTests
         for (int room = 0; room < expected.Length; room++)
         {
             byte[] before = [.. Enumerable.Range(0, Max - room).Select(static i => (byte)i)];
-            using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = Max });
+            using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = Max });
             writer.Write(before);
 
             var exception = Assert.Throws<BufferCapacityExceededException>(() => put(writer));
@@ -109,7 +109,7 @@ public sealed partial class BufferWriterExtensionsTests
         {
             foreach (bool clears in new[] { false, true })
             {
-                using var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { ClearOnReturn = clears });
+                using var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = clears });
                 byte[] before = [.. Enumerable.Range(0, 4096 - room).Select(static i => (byte)i)];
                 writer.Write(before);
 
@@ -126,7 +126,7 @@ public sealed partial class BufferWriterExtensionsTests
     public void SmallWrite_BeyondTheMaximumOfChunks_Throws(string write)
     {
         (Action<IBufferWriter<byte>> put, byte[] expected) = s_smallWrites[write];
-        using var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { MaxCapacity = 5000 });
+        using var writer = new SegmentedBufferWriter(new BufferWriterOptions { MaxCapacity = 5000 });
         writer.Write(new byte[5000 - expected.Length + 1]);
 
         Assert.Throws<BufferCapacityExceededException>(() => put(writer));
@@ -151,8 +151,8 @@ public sealed partial class BufferWriterExtensionsTests
         Assert.Throws<ArgumentNullException>("writer", () => writer.WriteByte(1));
         Assert.Throws<ArgumentNullException>("writer", () => writer.WriteInt32BigEndian(1));
         Assert.Throws<ArgumentNullException>("writer", () => writer.WriteVarint32(1));
-        Assert.Throws<ArgumentNullException>("writer", () => writer.WriteVarintPrefixedUtf8("text".AsSpan()));
-        Assert.Throws<ArgumentNullException>("writer", () => writer.WriteVarintPrefixedBytes([1]));
+        Assert.Throws<ArgumentNullException>("writer", () => writer.WritePrefixedUtf8("text".AsSpan(), LengthPrefix.Varint));
+        Assert.Throws<ArgumentNullException>("writer", () => writer.WritePrefixedBytes([1], LengthPrefix.Varint));
     }
 
     [Fact]
@@ -161,7 +161,7 @@ public sealed partial class BufferWriterExtensionsTests
         using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 16);
         writer.WriteByte(0x30);
         BufferReservation<byte> length = writer.Reserve(1);
-        writer.WriteUInt16BigEndianPrefixedUtf8("a/b".AsSpan());
+        writer.WritePrefixedUtf8("a/b".AsSpan(), LengthPrefix.UInt16BigEndian);
         for (int i = 0; i < 200; i++)
             writer.WriteByte((byte)i);
 

@@ -63,7 +63,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteLittleEndian_ThatDoesNotFit_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 7 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 7 });
 
         Assert.Equal(8, Assert.Throws<BufferCapacityExceededException>(() => writer.WriteLittleEndian<int>([1, 2])).Requested);
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteBigEndian<int>([1, 2]));
@@ -74,7 +74,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteLittleEndian_OfNothing_DoesNotGrow()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 1 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 1 });
         writer.Write([1]);
 
         writer.WriteLittleEndian<int>([]);

@@ -133,7 +133,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_ThatDoesNotFit_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 32 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 32 });
         writer.Write([1]);
 
         var exception = Assert.Throws<BufferCapacityExceededException>(() => writer.WriteUtf8((new string('x', 30) + "\u00E9").AsSpan()));

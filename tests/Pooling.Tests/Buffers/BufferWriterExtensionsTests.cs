@@ -205,7 +205,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteInt32_ToAWriterWithoutRoom_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 5 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 5 });
         writer.Write([1, 2]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteInt32LittleEndian(7));
@@ -216,7 +216,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteInt32_ThatFitsExactly_IsWritten()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 4 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 4 });
 
         writer.WriteInt32BigEndian(7);
 
@@ -280,13 +280,13 @@ public sealed partial class BufferWriterExtensionsTests
         Assert.Equal(all, own.WrittenSpan.ToArray());
 
         using var clearing =
-            new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 4096, ClearOnReturn = true });
+            new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 4096, ClearOnReturn = true });
         clearing.Write([42]);
         write(clearing);
         Assert.Equal(all, clearing.WrittenSpan.ToArray());
 
         using var full =
-            new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 1, MaxCapacity = all.Length });
+            new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 1, MaxCapacity = all.Length });
         full.Write([42]);
         write(full);
         Assert.Equal(all, full.WrittenSpan.ToArray());

@@ -8,7 +8,7 @@ public sealed class DebuggerTextTests
     [Fact]
     public void ContiguousWriter_ShowsItsCounts()
     {
-        var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100 });
+        var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100 });
         writer.Write([1, 2, 3]);
         string live = writer.DebuggerText;
         writer.Dispose();

@@ -10,8 +10,8 @@ public sealed class FailedReturnTests
         ["Write"] = static writer => writer.Write(new byte[5000]),
         ["Write of its own content"] = static writer => writer.Write(writer.WrittenSpan),
         ["WriteUtf8"] = static writer => writer.WriteUtf8(new string('x', 5000).AsSpan()),
-        ["Prefixed text"] = static writer => writer.WriteVarintPrefixedUtf8(new string('x', 5000).AsSpan()),
-        ["Prefixed bytes"] = static writer => writer.WriteUInt16BigEndianPrefixedBytes(new byte[5000]),
+        ["Prefixed text"] = static writer => writer.WritePrefixedUtf8(new string('x', 5000).AsSpan(), LengthPrefix.Varint),
+        ["Prefixed bytes"] = static writer => writer.WritePrefixedBytes(new byte[5000], LengthPrefix.UInt16BigEndian),
         ["Small writes"] = static writer =>
         {
             int written = writer.WrittenCount;

@@ -48,7 +48,7 @@ public sealed partial class InjectedFaultTests
         },
         ["segmented writer"] = static room =>
         {
-            var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions(), room.Arrays);
+            var writer = new SegmentedBufferWriter(new BufferWriterOptions(), room.Arrays);
             WriteAll(room, writer, new Model());
             room.Try(writer.Dispose);
         },

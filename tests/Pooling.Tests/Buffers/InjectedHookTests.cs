@@ -280,7 +280,7 @@ public sealed partial class InjectedHookTests
     private static void RunOwnedSegmented(string hook, bool clears, FaultPlan plan)
     {
         var arrays = new FaultyArrayPool<byte>(plan);
-        var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { ClearOnReturn = clears }, arrays);
+        var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = clears }, arrays);
         IDisposable? detached = null;
         plan.Act = _ =>
         {

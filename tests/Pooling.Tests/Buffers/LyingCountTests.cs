@@ -11,10 +11,11 @@ public sealed class LyingCountTests
     private static readonly Dictionary<string, Action<IBufferWriter<byte>>> s_writes = new()
     {
         ["byte"] = static writer => writer.WriteByte(1),
-        ["prefixed text"] = static writer => writer.WriteVarintPrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 20)).AsSpan()),
+        ["prefixed text"] = static writer =>
+            writer.WritePrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 20)).AsSpan(), LengthPrefix.Varint),
         ["long prefixed text"] = static writer =>
-            writer.WriteUInt16BigEndianPrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 400)).AsSpan()),
-        ["prefixed bytes"] = static writer => writer.WriteInt32LittleEndianPrefixedBytes([1, 2, 3, 4, 5, 6, 7]),
+            writer.WritePrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 400)).AsSpan(), LengthPrefix.UInt16BigEndian),
+        ["prefixed bytes"] = static writer => writer.WritePrefixedBytes([1, 2, 3, 4, 5, 6, 7], LengthPrefix.Int32LittleEndian),
         ["number"] = static writer => writer.WriteInt64BigEndian(0x0102030405060708),
         ["guid"] = static writer => writer.WriteGuidBigEndian(new Guid("00112233-4455-6677-8899-aabbccddeeff")),
         ["varint"] = static writer => writer.WriteVarint64(ulong.MaxValue),

@@ -69,7 +69,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Trait("Category", "Allocation")]
     public void Members_OfAnOwnedWriter_AllocateNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { ClearOnReturn = true });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { ClearOnReturn = true });
         using var texts = new PooledArrayBufferWriter<string>();
         byte[] message = new byte[3000];
 

@@ -111,7 +111,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void AsStream_ThatDoesNotFit_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 4 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 4 });
         using Stream stream = writer.AsStream();
         stream.Write([1, 2], 0, 2);
 

@@ -53,7 +53,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         // Else each reset would clear the whole array.
         using var writer =
-            new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 1 << 20, ClearOnReturn = true });
+            new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 1 << 20, ClearOnReturn = true });
 
         Assert.True(writer.GetSpan().Length <= 4096);
         Assert.True(writer.GetSpan(10_000).Length is >= 10_000 and <= 20_000);

@@ -81,7 +81,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Write_BeyondTheMaximum_WritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 4 });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 4 });
         writer.Write([1, 2, 3]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.Write([4, 5]));
@@ -130,8 +130,8 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Exceeding_TellsTheLimitInItsMessage()
     {
-        using var bytes = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 256 });
-        using var texts = new PooledArrayBufferWriter<string>(new PooledArrayBufferWriterOptions { MaxCapacity = 256 });
+        using var bytes = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 256 });
+        using var texts = new PooledArrayBufferWriter<string>(new BufferWriterOptions { MaxCapacity = 256 });
 
         Assert.Equal(
             "The buffer needs 300 bytes, which exceeds its MaxCapacity of 256 bytes.",
@@ -261,7 +261,7 @@ public sealed partial class PooledArrayBufferWriterTests
         foreach (int length in new[] { 0, 1, 15, 17, 255, 257, 4097, 100_000, 1_048_577, 3_000_000 })
         {
             var writer = new PooledArrayBufferWriter<byte>(
-                new PooledArrayBufferWriterOptions { InitialCapacity = length, MaxCapacity = 10_000_000 });
+                new BufferWriterOptions { InitialCapacity = length, MaxCapacity = 10_000_000 });
             writer.Write(new byte[(2 * length) + 1]);
             writer.Detach().Dispose();
             writer.Write([1]);

@@ -37,7 +37,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Constructor_WithOptionsThatChangeLater_HasCopiedThem()
     {
-        var options = new PooledArrayBufferWriterOptions { InitialCapacity = 0, MaxCapacity = 10 };
+        var options = new BufferWriterOptions { InitialCapacity = 0, MaxCapacity = 10 };
         using var writer = new PooledArrayBufferWriter<byte>(options);
 
         options.MaxCapacity = 20;
@@ -100,7 +100,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Constructor_WithMaximumAboveArrays_MeansTheLongestArray()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = int.MaxValue });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = int.MaxValue });
 
         Assert.True(writer.MaxCapacity < int.MaxValue);
         Assert.True(writer.MaxCapacity > 1 << 30);
@@ -142,7 +142,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(true)]
     public void GetSpan_WithZeroHintWhenFull_IsNotEmpty(bool clearOnReturn)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { ClearOnReturn = clearOnReturn });
+        using var writer = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { ClearOnReturn = clearOnReturn });
         writer.Write(new byte[writer.Capacity]);
         Assert.Equal(0, writer.FreeCapacity);
 

@@ -259,19 +259,6 @@ public sealed partial class SegmentReservationTests
         Assert.Equal(255, writer.WrittenSequence.First.Span[0]);
     }
 
-    [Fact]
-    public void Equals_OfCopies_IsTrueAndOfOthersFalse()
-    {
-        using var writer = new SegmentedBufferWriter();
-        SegmentReservation first = writer.Reserve(1);
-        SegmentReservation copy = first;
-
-        Assert.True(first == copy);
-        Assert.True(first != writer.Reserve(1));
-        Assert.True(first.Equals((object)copy));
-        Assert.Equal(first.GetHashCode(), copy.GetHashCode());
-    }
-
     private static SegmentReservation[] Many(SegmentedBufferWriter writer, int count)
     {
         var reservations = new SegmentReservation[count];

@@ -21,7 +21,7 @@ public sealed partial class SegmentedBufferWriterTests
         foreach (bool clears in new[] { false, true })
         {
             var pool = new CountingArrayPool<byte>();
-            using (var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { ClearOnReturn = clears }, pool))
+            using (var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = clears }, pool))
             {
                 Fill(writer, new byte[500_000]);
                 writer.ResetWrittenCount();
@@ -51,7 +51,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void TrimExcess_WithAnEmptyChunkAtTheEnd_GivesItBackAndGoesOn(int length, bool clears)
     {
         var pool = new CountingArrayPool<byte>();
-        using (var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { ClearOnReturn = clears }, pool))
+        using (var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = clears }, pool))
         {
             Fill(writer, Trimmed(length));
             ReadOnlySequence<byte> before = writer.WrittenSequence;
@@ -83,7 +83,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void TrimExcess_AfterATruncation_KeepsTheRest(int length)
     {
         var pool = new CountingArrayPool<byte>();
-        using (var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions(), pool))
+        using (var writer = new SegmentedBufferWriter(new BufferWriterOptions(), pool))
         {
             Fill(writer, Trimmed(200_000));
             writer.Truncate(length);
@@ -126,7 +126,7 @@ public sealed partial class SegmentedBufferWriterTests
         {
             OnReturn = static array => Assert.All(array, static item => Assert.True(item is 0 or Canary.Fresh)),
         };
-        using (var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { ClearOnReturn = true }, pool))
+        using (var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = true }, pool))
         {
             Fill(writer, Trimmed(30_000));
             writer.GetSpan(100_000).Fill(7);
@@ -146,7 +146,7 @@ public sealed partial class SegmentedBufferWriterTests
         for (int call = 5; call <= 6; call++)
         {
             var arrays = new FaultyArrayPool<byte>(call, FaultMoment.After);
-            var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions(), arrays);
+            var writer = new SegmentedBufferWriter(new BufferWriterOptions(), arrays);
             Fill(writer, Trimmed(TwoChunks + 65_537));
             Assert.Equal(4, arrays.Calls);
             writer.Truncate(5000);

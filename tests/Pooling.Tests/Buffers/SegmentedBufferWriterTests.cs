@@ -83,7 +83,7 @@ public sealed partial class SegmentedBufferWriterTests
 
         BufferCapacityExceededException refused = Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan(int.MaxValue); });
         Assert.Equal(3L + int.MaxValue, refused.Requested);
-        Assert.Equal(SegmentedBufferWriter.DefaultMaxCapacity, refused.MaxCapacity);
+        Assert.Equal((long)PooledArrayBufferWriter.DefaultMaxCapacity, refused.MaxCapacity);
         Assert.Equal([1, 2, 3], writer.WrittenSequence.ToArray());
         Assert.Equal(1, pool.Rented);
     }
@@ -351,7 +351,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void CopyTo_OfAnEmptyWriterToAFullOne_WritesNothing()
     {
         using var empty = new SegmentedBufferWriter();
-        using var full = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { MaxCapacity = 1 });
+        using var full = new SegmentedBufferWriter(new BufferWriterOptions { MaxCapacity = 1 });
         full.WriteByte(1);
         empty.CopyTo(full);
 

@@ -31,20 +31,59 @@ public sealed partial class SequenceReaderExtensionsTests
         Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), ArbMap.Default.ArbFor<byte>(), (bytes, set) =>
     {
         byte[] hostile = [.. bytes.Select((value, at) => (set & (1 << (at % 8))) != 0 ? (byte)(value | 0x80) : value).Take(14)];
-        var reader = new BufferReader(hostile);
-        bool isRead32 = reader.TryReadVarint32(out uint expected32);
-        int length32 = reader.Consumed;
-        reader = new BufferReader(hostile);
-        bool isRead64 = reader.TryReadVarint64(out ulong expected64);
+        (bool? IsRead, ulong Value, long Consumed) expected32 = Varint32Of(hostile);
+        (bool? IsRead, ulong Value, long Consumed) expected64 = Varint64Of(hostile);
         foreach (ReadOnlySequence<byte> split in Splits(hostile))
         {
-            var sequence = new SequenceReader<byte>(split);
-            Assert.Equal((isRead32, expected32, length32), (sequence.TryReadVarint32(out uint value32), value32, (int)sequence.Consumed));
-            sequence = new SequenceReader<byte>(split);
-            Assert.Equal((isRead64, expected64, reader.Consumed),
-                (sequence.TryReadVarint64(out ulong value64), value64, (int)sequence.Consumed));
+            Assert.Equal(expected32, Outcome(split, static (ref reader, out value) =>
+            {
+                bool isRead = reader.TryReadVarint32(out uint number);
+                value = number;
+                return isRead;
+            }));
+            Assert.Equal(expected64, Outcome(split, static (ref reader, out value) => reader.TryReadVarint64(out value)));
         }
     }).QuickCheckThrowOnFailure();
+
+    /// <summary>Null instead of true or false if the bytes are refused.</summary>
+    private static (bool? IsRead, ulong Value, long Consumed) Outcome(ReadOnlySequence<byte> bytes, TryRead<ulong> tryRead)
+    {
+        var reader = new SequenceReader<byte>(bytes);
+        try
+        {
+            return (tryRead(ref reader, out ulong value), value, reader.Consumed);
+        }
+        catch (InvalidDataException)
+        {
+            return (null, 0, reader.Consumed);
+        }
+    }
+
+    private static (bool? IsRead, ulong Value, long Consumed) Varint32Of(byte[] bytes)
+    {
+        var reader = new BufferReader(bytes);
+        try
+        {
+            return (reader.TryReadVarint32(out uint value), value, reader.Consumed);
+        }
+        catch (InvalidDataException)
+        {
+            return (null, 0, reader.Consumed);
+        }
+    }
+
+    private static (bool? IsRead, ulong Value, long Consumed) Varint64Of(byte[] bytes)
+    {
+        var reader = new BufferReader(bytes);
+        try
+        {
+            return (reader.TryReadVarint64(out ulong value), value, reader.Consumed);
+        }
+        catch (InvalidDataException)
+        {
+            return (null, 0, reader.Consumed);
+        }
+    }
 
     [Fact]
     public void TryReadUtf8_OfAnyText_EqualsIt() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
@@ -72,50 +111,61 @@ public sealed partial class SequenceReaderExtensionsTests
         }
 
         bytes[length] = (byte)'y'; // the first byte of a pair without its second
-        var broken = new SequenceReader<byte>(Split(bytes, 7));
-        broken.Advance(1);
-        Assert.False(broken.TryReadUtf8(length, out _));
-        Assert.Equal(1, broken.Consumed);
+        Assert.True(Throws<string>(Split(bytes, 7), (ref reader, out text) => reader.TryReadUtf8(length, out text)));
     }
 
     [Theory]
-    [InlineData(-1)]
     [InlineData(4)]
     [InlineData(int.MaxValue)]
+    public void TryReadUtf8_OfMoreThanIsThere_IsIncomplete(int length) =>
+        AssertIncomplete<string>([Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text));
+
+    [Theory]
+    [InlineData(-1)]
     [InlineData(int.MinValue)]
-    public void TryReadUtf8_OfAHostileLength_IsRefused(int length) =>
+    public void TryReadUtf8_OfANegativeLength_IsRefused(int length) =>
         AssertRefused<string>([Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text));
 
     [Theory]
     [MemberData(nameof(BufferReaderTests.Prefixes), MemberType = typeof(BufferReaderTests))]
-    public void TryReadPrefixed_OfTextAndBytes_EqualsThem(BufferReaderTests.Prefix prefix)
+    public void TryReadPrefixed_OfTextAndBytes_EqualsThem(LengthPrefix prefix)
     {
         byte[] content = [.. "caf\u00E9 \u20AC"u8];
         byte[] encoded = [.. BufferReaderTests.PrefixOf(prefix, content.Length), .. content];
 
         AssertRead<string>(encoded, "caf\u00E9 \u20AC",
-            (ref reader, out text) => TryReadText(ref reader, prefix, out text, content.Length));
+            (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, content.Length));
         AssertRead<byte[]>(encoded, content, (ref reader, out bytes) => TryReadBytes(ref reader, prefix, out bytes, content.Length));
     }
 
     [Theory]
     [MemberData(nameof(BufferReaderTests.Prefixes), MemberType = typeof(BufferReaderTests))]
-    public void TryReadPrefixed_OfAHostileLength_IsRefused(BufferReaderTests.Prefix prefix)
+    public void TryReadPrefixed_OfAHostileLength_IsRefused(LengthPrefix prefix)
     {
         foreach ((long length, int limit) in new (long, int)[] { (-1, 100), (int.MinValue + 7, 100), (int.MaxValue, int.MaxValue),
             (uint.MaxValue, int.MaxValue), (6, 100), (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0) })
         {
             byte[] bytes = [Before, .. BufferReaderTests.PrefixOf(prefix, length), .. "abcde"u8];
-            AssertRefused<string>(bytes, (ref reader, out text) => TryReadText(ref reader, prefix, out text, limit));
-            AssertRefused<byte[]>(bytes, (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit));
+            TryRead<string> tryText = (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, limit);
+            TryRead<byte[]> tryBytes = (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit);
+            if (BufferReaderTests.IsHostile(prefix, length, limit))
+            {
+                AssertRefused(bytes, tryText);
+                AssertRefused(bytes, tryBytes);
+            }
+            else
+            {
+                AssertIncomplete(bytes, tryText);
+                AssertIncomplete(bytes, tryBytes);
+            }
         }
     }
 
     [Theory]
     [MemberData(nameof(BufferReaderTests.Prefixes), MemberType = typeof(BufferReaderTests))]
-    public void TryReadPrefixed_OfBytesThatAreNoText_IsRefused(BufferReaderTests.Prefix prefix) => AssertRefused<string>(
+    public void TryReadPrefixed_OfBytesThatAreNoText_IsRefused(LengthPrefix prefix) => AssertRefused<string>(
         [Before, .. BufferReaderTests.PrefixOf(prefix, 3), (byte)'a', 0xC3, (byte)'b', (byte)'c'],
-        (ref reader, out text) => TryReadText(ref reader, prefix, out text, int.MaxValue));
+        (ref reader, out text) => reader.TryReadPrefixedUtf8(prefix, out text, int.MaxValue));
 
     [Fact]
     public void TryReadNumbers_OfMany_EqualWhatWasWritten()
@@ -155,10 +205,23 @@ public sealed partial class SequenceReaderExtensionsTests
     }
 
     [Theory]
-    [InlineData(-1, 100)]
     [InlineData(int.MaxValue, int.MaxValue)]
     [InlineData(0x20000001, int.MaxValue)] // times 8 overflows to 8
     [InlineData(3, 100)]
+    public void TryReadNumbers_OfMoreThanIsThere_RentsNothing(int count, int limit)
+    {
+        var pool = new CountingArrayPool<ulong>();
+        byte[] bytes = [Before, .. new byte[(2 * sizeof(ulong)) + 7]];
+
+        AssertIncomplete<PooledArray<ulong>>(
+            bytes, (ref reader, out numbers) => reader.TryReadLittleEndian(count, out numbers, limit, pool));
+        AssertIncomplete<PooledArray<ulong>>(bytes, (ref reader, out numbers) => reader.TryReadBigEndian(count, out numbers, limit, pool));
+
+        Assert.Equal(0, pool.Rented);
+    }
+
+    [Theory]
+    [InlineData(-1, 100)]
     [InlineData(2, 1)]
     [InlineData(0, -1)]
     public void TryReadNumbers_OfAHostileCount_RentsNothing(int count, int limit)
@@ -216,27 +279,9 @@ public sealed partial class SequenceReaderExtensionsTests
         return isRead;
     }
 
-    private static bool TryReadText(ref SequenceReader<byte> reader, BufferReaderTests.Prefix prefix, out string? text,
-        int maxLength) => prefix switch
-        {
-            BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
-            BufferReaderTests.Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedUtf8(out text, maxLength),
-            BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),
-            BufferReaderTests.Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedUtf8(out text, maxLength),
-            _ => reader.TryReadInt32BigEndianPrefixedUtf8(out text, maxLength),
-        };
-
-    private static bool TryReadBytes(ref SequenceReader<byte> reader, BufferReaderTests.Prefix prefix, out byte[]? bytes, int maxLength)
+    private static bool TryReadBytes(ref SequenceReader<byte> reader, LengthPrefix prefix, out byte[]? bytes, int maxLength)
     {
-        ReadOnlySequence<byte> read;
-        bool isRead = prefix switch
-        {
-            BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedBytes(out read, maxLength),
-            BufferReaderTests.Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedBytes(out read, maxLength),
-            BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedBytes(out read, maxLength),
-            BufferReaderTests.Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedBytes(out read, maxLength),
-            _ => reader.TryReadInt32BigEndianPrefixedBytes(out read, maxLength),
-        };
+        bool isRead = reader.TryReadPrefixedBytes(prefix, out ReadOnlySequence<byte> read, maxLength);
         Assert.True(isRead || read.IsEmpty);
         bytes = isRead ? read.ToArray() : null;
         return isRead;

@@ -21,7 +21,7 @@ public sealed partial class SequenceReaderExtensionsTests
         Assert.False(reader.TryReadByte(out _));
         Assert.False(reader.TryReadInt32BigEndian(out _));
         Assert.False(reader.TryReadVarint64(out _));
-        Assert.False(reader.TryReadVarintPrefixedBytes(out _));
+        Assert.False(reader.TryReadPrefixedBytes(LengthPrefix.Varint, out _));
         Assert.False(reader.TryReadUtf8(1, out _));
         Assert.False(reader.TryReadBigEndian<int>(1, out _, 1));
     }
@@ -39,11 +39,19 @@ public sealed partial class SequenceReaderExtensionsTests
     });
 
     [Theory]
-    [InlineData(-1)]
-    [InlineData(int.MinValue)]
     [InlineData(5)]
     [InlineData(int.MaxValue)]
-    public void TryReadBytes_OfAHostileCount_IsRefused(int count) => AssertRefused<byte[]>([Before, 1, 2, 3, 4], (ref reader, out value) =>
+    public void TryReadBytes_OfMoreThanIsThere_IsIncomplete(int count) =>
+        AssertIncomplete<byte[]>([Before, 1, 2, 3, 4], (ref reader, out value) =>
+        {
+            value = null;
+            return reader.TryReadBytes(count, out _);
+        });
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(int.MinValue)]
+    public void TryReadBytes_OfANegativeCount_IsRefused(int count) => AssertRefused<byte[]>([Before, 1, 2, 3, 4], (ref reader, out value) =>
     {
         value = null;
         return reader.TryReadBytes(count, out _);
@@ -68,8 +76,8 @@ public sealed partial class SequenceReaderExtensionsTests
         {
             var reader = new SequenceReader<byte>(bytes);
             bool isRead = reader.TryReadInt32LittleEndian(out _) && reader.TryReadGuidBigEndian(out _) && reader.TryReadVarint64(out _)
-                && reader.TryReadVarintPrefixedBytes(out _) && reader.TryReadBigEndian<int>(numbers);
-            if (!isRead || reader.TryReadInt32BigEndianPrefixedUtf8(out _)
+                && reader.TryReadPrefixedBytes(LengthPrefix.Varint, out _) && reader.TryReadBigEndian<int>(numbers);
+            if (!isRead || reader.TryReadPrefixedUtf8(LengthPrefix.Int32BigEndian, out _)
                 || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue))
             {
                 throw new InvalidOperationException("A number was refused, or a hostile length accepted.");
@@ -95,11 +103,48 @@ public sealed partial class SequenceReaderExtensionsTests
         }
 
         for (int length = 0; length < encoded.Length; length++)
-            AssertRefused([Before, .. encoded.Take(length)], tryRead);
+            AssertIncomplete([Before, .. encoded.Take(length)], tryRead);
+    }
+
+    /// <summary>Reads behind a byte that is there already what no further byte makes valid. Cut off, it is incomplete or refused, and
+    /// once it is refused it stays so, wherever segments end.</summary>
+    private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead)
+    {
+        bool isRefused = false;
+        for (int length = 1; length <= bytes.Length; length++)
+        {
+            byte[] cut = [.. bytes.Take(length)];
+            bool[] splits = [.. Splits(cut).Select(split => Throws(split, tryRead)).Distinct()];
+            Assert.Single(splits);
+            Assert.True(splits[0] || !isRefused);
+            isRefused = splits[0];
+        }
+
+        Assert.True(isRefused);
+    }
+
+    private static bool Throws<T>(ReadOnlySequence<byte> split, TryRead<T> tryRead)
+    {
+        var reader = new SequenceReader<byte>(split);
+        reader.Advance(1);
+        bool isRefused = false;
+        try
+        {
+            Assert.False(tryRead(ref reader, out T? value));
+            Assert.Equal(default, value);
+        }
+        catch (InvalidDataException)
+        {
+            isRefused = true;
+        }
+
+        Assert.Equal(1, reader.Consumed);
+        Assert.Equal(split.Slice(1).ToArray(), reader.UnreadSequence.ToArray());
+        return isRefused;
     }
 
     /// <summary>Reads behind a byte that is there already, and must leave the position there.</summary>
-    private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead)
+    private static void AssertIncomplete<T>(byte[] bytes, TryRead<T> tryRead)
     {
         foreach (ReadOnlySequence<byte> split in Splits(bytes))
         {

@@ -1,3 +1,4 @@
+using System.Buffers;
 using Pooling.Doubles;
 
 namespace Pooling.Buffers;
@@ -57,6 +58,26 @@ public sealed partial class SharedBufferTests
         Assert.Equal(3, share.Length);
         Assert.Equal([1, 2, 3], share.Span.ToArray());
         Assert.Equal([1, 2, 3], share.Memory.ToArray());
+    }
+
+    [Fact]
+    public void Create_OfASequence_HoldsACopyOfAllSegments()
+    {
+        using var chunks = new SegmentedBufferWriter();
+        chunks.Write(new byte[100_000]);
+        chunks.Write([1, 2, 3]);
+        Assert.False(chunks.WrittenSequence.IsSingleSegment); // or this tests nothing
+        var pool = new CountingArrayPool<byte>();
+
+        using (SharedBuffer share = SharedBuffer.Create(chunks.WrittenSequence, pool))
+        {
+            chunks.ResetWrittenCount();
+            Assert.Equal([.. new byte[100_000], 1, 2, 3], share.Span.ToArray());
+        }
+
+        pool.AssertBalanced();
+        using SharedBuffer nothing = SharedBuffer.Create(ReadOnlySequence<byte>.Empty, pool);
+        Assert.Equal((0, 1), (nothing.Length, pool.Rented));
     }
 
     [Fact]

@@ -15,8 +15,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [InlineData(Hole, 4, ulong.MaxValue, DispatchStatus.Unknown)]
     public void DispatchAsync_EndsAtOnce_AllocatesNothing(ushort opcode, int length, ulong states, DispatchStatus expected)
     {
-        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder()
-            .OnUnknown(static (_, _, _, _) => new ValueTask<DispatchStatus>(DispatchStatus.Unknown)).Build();
+        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
         byte[] payload = new byte[length];
 
         Assert.Equal(0, Allocated.By(() =>

@@ -83,51 +83,16 @@ public sealed partial class AsyncOpcodeDispatcherTests
     }
 
     [Fact]
-    public async Task DispatchAsync_FilterOrParserThrows_IsAFault()
+    public async Task DispatchAsync_ParserThrows_IsAFault()
     {
         var plan = new FaultPlan { ThrowOn = 1 };
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>().OnFault(Record)
-            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(plan), default)
-            .Filter((in Client _, ushort _) =>
-            {
-                plan.Pass("the filter");
-                return true;
-            }).CountHandled().Build();
+            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(plan)).CountHandled().Build();
 
-        Assert.Equal(DispatchStatus.Faulted, await dispatcher.DispatchAsync(_client, Opcode, s_number)); // the filter
-        plan.ThrowOn = 3;
-        Assert.Equal(DispatchStatus.Faulted, await dispatcher.DispatchAsync(_client, Opcode, s_number)); // the parser
+        Assert.Equal(DispatchStatus.Faulted, await dispatcher.DispatchAsync(_client, Opcode, s_number));
         Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, Opcode, s_number));
-        Assert.Equal(2, _faults.Count);
-        Assert.Equal(Counters(handled: 1, faulted: 2), dispatcher.GetCounters(Opcode));
-    }
-
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task DispatchAsync_UnknownHandlerThrows_IsAFaultOfNoOpcode(bool later)
-    {
-        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record).OnUnknown(async (_, _, _, _) =>
-        {
-            if (later)
-                await default(NewThread);
-
-            throw new InjectedFaultException("the unknown handler");
-        }).Build();
-
-        Assert.Equal(DispatchStatus.Faulted, await dispatcher.DispatchAsync(_client, Hole, s_number));
-        Assert.Equal(Hole, Assert.Single(_faults).Opcode);
-        Assert.Equal(Counters(faulted: 1), dispatcher.GetTotals());
-    }
-
-    [Fact]
-    public async Task DispatchAsync_UnknownHandlerMakesUpAStatus_IsAFault()
-    {
-        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder()
-            .OnUnknown(static (_, _, _, _) => new ValueTask<DispatchStatus>((DispatchStatus)(-1))).Build();
-
-        await Assert.ThrowsAsync<InvalidOperationException>(async () => await dispatcher.DispatchAsync(_client, Hole, s_number));
-        Assert.Equal(Counters(faulted: 1), dispatcher.GetTotals());
+        Assert.Single(_faults);
+        Assert.Equal(Counters(handled: 1, faulted: 1), dispatcher.GetCounters(Opcode));
     }
 
     private static AsyncOpcodeDispatcherBuilder<Client> NewThrowing(bool later) => new AsyncOpcodeDispatcherBuilder<Client>()

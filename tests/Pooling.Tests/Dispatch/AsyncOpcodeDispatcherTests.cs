@@ -133,36 +133,6 @@ public sealed partial class AsyncOpcodeDispatcherTests
     }
 
     [Fact]
-    public async Task DispatchAsync_Filter_IsAskedBeforeTheParse()
-    {
-        var parses = new FaultPlan();
-        AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
-            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(parses), default)
-            .Add<int, NumberParser, NumberHandler>(Last)
-            .Filter(static (in Client _, ushort opcode) => opcode == Last).CountHandled().Build();
-
-        Assert.Equal(DispatchStatus.Filtered, await dispatcher.DispatchAsync(_client, Opcode, s_number));
-        Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, Last, s_number));
-        Assert.Equal(0, parses.Calls);
-        Assert.Equal(Counters(handled: 1, filtered: 1), dispatcher.GetTotals());
-    }
-
-    [Fact]
-    public async Task DispatchAsync_UnknownHandler_DecidesTheStatus()
-    {
-        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder().OnUnknown(static async (client, opcode, payload, _) =>
-        {
-            await Task.Yield();
-            client.Inbox.Take(opcode + payload.Length);
-            return DispatchStatus.Handled;
-        }).Build();
-
-        Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, Hole, s_number));
-        Assert.Equal(Hole + 4, _inbox.Sum);
-        Assert.Equal(Counters(handled: 1), dispatcher.GetTotals());
-    }
-
-    [Fact]
     public async Task DispatchAsync_Token_ReachesTheHandler()
     {
         using var cancellation = new CancellationTokenSource();
@@ -195,18 +165,6 @@ public sealed partial class AsyncOpcodeDispatcherTests
         await task;
 
         Assert.Equal(5, _inbox.Sum);
-    }
-
-    [Fact]
-    public async Task SpanPacketParser_ParserOfSpans_ServesIt()
-    {
-        AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
-            .Add<int, SpanPacketParser<int, NumberParser>, NumberHandler>(Opcode,
-                new SpanPacketParser<int, NumberParser>(new NumberParser(new FaultPlan { ThrowOn = 3 })), default).Build();
-
-        Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, Opcode, s_number));
-        Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, Opcode, s_malformed));
-        await Assert.ThrowsAsync<InjectedFaultException>(async () => await dispatcher.DispatchAsync(_client, Opcode, s_number));
     }
 
     private static AsyncOpcodeDispatcherBuilder<Client> NewBuilder() =>

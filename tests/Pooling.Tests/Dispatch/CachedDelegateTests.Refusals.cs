@@ -11,7 +11,6 @@ public sealed partial class CachedDelegateTests
         Assert.Throws<ArgumentNullException>("method", () => CachedDelegate.CreateMethod<Action>(null!));
         Assert.Throws<ArgumentNullException>("method", () => CachedDelegate.CreateConverter<Action>(null!));
         Assert.Throws<ArgumentNullException>("property", () => CachedDelegate.CreateSetter<Sample, int>(null!));
-        Assert.Throws<ArgumentNullException>("property", () => CachedDelegate.CreateValueSetter<SampleValue, int>(null!));
         Assert.Throws<ArgumentNullException>("type", () => CachedDelegate.CreateConstructor<Func<Sample>>((Type)null!));
         Assert.Throws<ArgumentNullException>("constructor", () => CachedDelegate.CreateConstructor<Func<Sample>>((ConstructorInfo)null!));
     }

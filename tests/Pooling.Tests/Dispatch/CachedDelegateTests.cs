@@ -57,16 +57,6 @@ public sealed partial class CachedDelegateTests
     }
 
     [Fact]
-    public void ValueSetter_OfAStruct_SetsInPlace()
-    {
-        var value = new SampleValue(1);
-
-        CachedDelegate.CreateValueSetter<SampleValue, int>(typeof(SampleValue).GetProperty(nameof(SampleValue.Number))!)(ref value, 9);
-
-        Assert.Equal(9, value.Number);
-    }
-
-    [Fact]
     public void Constructor_ByItsParameters_Creates()
     {
         Assert.Null(CachedDelegate.CreateConstructor<Func<Sample>>(typeof(Sample))().Name);

@@ -19,45 +19,42 @@ public sealed class DispatcherBuilderFormsTests
     {
         string[] forms = FormsOf(typeof(OpcodeDispatcherBuilder<>));
 
-        Assert.Equal(10, forms.Length);
+        Assert.Equal(4, forms.Length);
         Assert.Equal(forms, FormsOf(typeof(AsyncOpcodeDispatcherBuilder<>)));
     }
 
     [Fact]
-    public void Forms_OfAddAndAddPooled_AreTheSameButForTheReturn()
+    public void Forms_OfAddAndAddPooled_AreTheSame()
     {
         string[] forms = FormsOf(typeof(OpcodeDispatcherBuilder<>));
         string[] plain = [.. forms.Where(static form => !form.StartsWith("AddPooled", StringComparison.Ordinal))];
         IEnumerable<string> pooled = forms.Except(plain)
-            .Select(static form => form.Replace("Pooled", "").Replace("Action`1 returnPacket, ", ""));
+            .Select(static form => form.Replace("Pooled", ""));
 
         Assert.Equal(plain.OrderBy(Text, StringComparer.Ordinal), pooled.OrderBy(Text, StringComparer.Ordinal));
     }
 
     /// <summary>What a builder is asked for beside handling.</summary>
-    public static TheoryData<bool, bool, bool> Wishes => new()
+    public static TheoryData<bool, bool> Wishes => new()
     {
-        { false, false, false },
-        { true, false, false },
-        { false, true, false },
-        { true, true, false },
-        { false, false, true },
-        { true, true, true },
+        { false, false },
+        { true, false },
+        { false, true },
+        { true, true },
     };
 
     [Theory]
     [MemberData(nameof(Wishes))]
-    public void Add_OfEachForm_Handles(bool counts, bool catches, bool filters)
+    public void Add_OfEachForm_Handles(bool counts, bool catches)
     {
-        OpcodeDispatcher<Client> dispatcher = NewBuilder(counts, catches, filters)
+        OpcodeDispatcher<Client> dispatcher = NewBuilder(counts, catches)
             .Add<int, NumberParser, NumberHandler>(0)
             .Add<int, NumberParser, NumberHandler>(1, new NumberParser(null), default, 0b1)
-            .Add<int, NumberParser>(2, static (in Client client, in int packet) => client.Inbox.Take(packet), 0b1)
-            .Add(3, new NumberParser(null), static (in Client client, in int packet) => client.Inbox.Take(packet), 0b1)
-            .Add(4, TryRead, static (in Client client, in int packet) => client.Inbox.Take(packet), 0b1)
+            .Add<int, NumberParser>(2, static (in Client client, in int packet) => client.Inbox.Take(packet), states: 0b1)
+            .Add(3, static (in Client client, in int packet) => client.Inbox.Take(packet), new NumberParser(null), 0b1)
             .Build();
 
-        for (ushort opcode = 0; opcode < 5; opcode++)
+        for (ushort opcode = 0; opcode < 4; opcode++)
         {
             Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, opcode, s_number));
             Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, opcode, s_number.AsSpan(1)));
@@ -66,7 +63,7 @@ public sealed class DispatcherBuilderFormsTests
             Assert.Equal((counts ? opcode == 0 ? 2 : 1 : 0, 1), (counters.Handled, counters.Malformed));
         }
 
-        Assert.Equal(30, _inbox.Sum);
+        Assert.Equal(25, _inbox.Sum);
     }
 
     [Fact]
@@ -75,41 +72,35 @@ public sealed class DispatcherBuilderFormsTests
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
             .Add<int, NumberParser, NumberHandler>(0)
             .Add<int, NumberParser, NumberHandler>(1, new NumberParser(null), default, 0b1)
-            .Add<int, NumberParser>(2, TakeAsync, 0b1)
-            .Add<int, NumberParser>(3, new NumberParser(null), TakeAsync, 0b1)
-            .Add<int>(4, TryRead, TakeAsync, 0b1)
+            .Add<int, NumberParser>(2, TakeAsync, states: 0b1)
+            .Add<int, NumberParser>(3, TakeAsync, new NumberParser(null), 0b1)
             .Build();
 
-        for (ushort opcode = 0; opcode < 5; opcode++)
+        for (ushort opcode = 0; opcode < 4; opcode++)
         {
             Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, opcode, s_number));
             Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, opcode, s_number.AsMemory(1)));
             Assert.Equal(OfAnotherState(opcode), await dispatcher.DispatchAsync(_client, opcode, s_number, 0b10UL));
         }
 
-        Assert.Equal(30, _inbox.Sum);
+        Assert.Equal(25, _inbox.Sum);
     }
 
     [Theory]
     [MemberData(nameof(Wishes))]
-    public void AddPooled_OfEachForm_ReturnsThePackets(bool counts, bool catches, bool filters)
+    public void AddPooled_OfEachForm_ReturnsThePackets(bool counts, bool catches)
     {
         using EncodeablePool<Reading> pool = EncodeablePool.Create(static () => new Reading());
         var parser = new EncodeableParser<Reading, ReadingDecoder>(pool);
-        OpcodeDispatcher<Client> dispatcher = NewBuilder(counts, catches, filters)
+        OpcodeDispatcher<Client> dispatcher = NewBuilder(counts, catches)
             .AddPooled<int, CountingParser, NumberHandler>(0)
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1, parser, default)
             .AddPooled<int, CountingParser>(2, static (in Client client, in int packet) => client.Inbox.Take(packet))
-            .AddPooled(3, parser, static (in Client client, in PooledRef<Reading> packet) => client.Inbox.Take(packet.Value.Handle))
-            .AddPooled(
-                4,
-                (ReadOnlySpan<byte> payload, out PooledRef<Reading> packet) => parser.TryParse(payload, out packet),
-                parser.ReturnPacket,
-                static (in Client client, in PooledRef<Reading> packet) => client.Inbox.Take(packet.Value.Handle))
+            .AddPooled(3, static (in Client client, in PooledRef<Reading> packet) => client.Inbox.Take(packet.Value.Handle), parser)
             .Build();
         CountingParser.Returned = 0;
 
-        for (ushort opcode = 0; opcode < 5; opcode++)
+        for (ushort opcode = 0; opcode < 4; opcode++)
         {
             Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, opcode, s_number));
             Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, opcode, s_number.AsSpan(1)));
@@ -117,9 +108,9 @@ public sealed class DispatcherBuilderFormsTests
             Assert.Equal((counts ? 1 : 0, 1), (counters.Handled, counters.Malformed));
         }
 
-        Assert.Equal(25, _inbox.Sum);
+        Assert.Equal(20, _inbox.Sum);
         Assert.Equal(2, CountingParser.Returned);
-        Assert.Equal((6, 6), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
+        Assert.Equal((4, 4), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
     }
 
     [Fact]
@@ -128,23 +119,22 @@ public sealed class DispatcherBuilderFormsTests
         using EncodeablePool<Reading> pool = EncodeablePool.Create(static () => new Reading());
         var parser = new EncodeableParser<Reading, ReadingDecoder>(pool);
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
-            .AddPooled<int, AsyncCountingParser, NumberHandler>(0)
+            .AddPooled<int, CountingParser, NumberHandler>(0)
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1, parser, default)
-            .AddPooled<int, AsyncCountingParser>(2, TakeAsync)
-            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(3, parser, TakeAsync)
-            .AddPooled<PooledRef<Reading>>(4, parser.TryParse, parser.ReturnPacket, TakeAsync)
+            .AddPooled<int, CountingParser>(2, TakeAsync)
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(3, TakeAsync, parser)
             .Build();
-        AsyncCountingParser.Returned = 0;
+        CountingParser.Returned = 0;
 
-        for (ushort opcode = 0; opcode < 5; opcode++)
+        for (ushort opcode = 0; opcode < 4; opcode++)
         {
             Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, opcode, s_number));
             Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, opcode, s_number.AsMemory(1)));
         }
 
-        Assert.Equal(25, _inbox.Sum);
-        Assert.Equal(2, AsyncCountingParser.Returned);
-        Assert.Equal((6, 6), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
+        Assert.Equal(20, _inbox.Sum);
+        Assert.Equal(2, CountingParser.Returned);
+        Assert.Equal((4, 4), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
     }
 
     [Fact]
@@ -152,21 +142,16 @@ public sealed class DispatcherBuilderFormsTests
     {
         var builder = new OpcodeDispatcherBuilder<Client>();
         var async = new AsyncOpcodeDispatcherBuilder<Client>();
-        PacketHandler<Client, int> handler = static (in Client _, in int _) => { };
 
-        Assert.Throws<ArgumentNullException>("parser", () => builder.Add<int>(1, null!, handler));
-        Assert.Throws<ArgumentNullException>("handler", () => builder.Add<int>(1, TryRead, null!));
-        Assert.Throws<ArgumentNullException>("parser", () => builder.AddPooled<int>(1, null!, static _ => { }, handler));
-        Assert.Throws<ArgumentNullException>("returnPacket", () => builder.AddPooled<int>(1, TryRead, null!, handler));
-        Assert.Throws<ArgumentNullException>("handler", () => builder.AddPooled<int>(1, TryRead, static _ => { }, null!));
+        Assert.Throws<ArgumentNullException>("handler", () => builder.Add<int, NumberParser>(1, null!));
         Assert.Throws<ArgumentNullException>("handler", () => builder.AddPooled<int, CountingParser>(1, null!));
-        Assert.Throws<ArgumentNullException>("parser", () => async.Add<int>(1, null!, TakeAsync));
-        Assert.Throws<ArgumentNullException>("returnPacket", () => async.AddPooled<int>(1, TryRead, null!, TakeAsync));
+        Assert.Throws<ArgumentNullException>("handler", () => async.Add<int, NumberParser>(1, null!));
+        Assert.Throws<ArgumentNullException>("handler", () => async.AddPooled<int, CountingParser>(1, null!));
         Assert.False(builder.Build().Handles(1));
         Assert.False(async.Build().Handles(1));
     }
 
-    private static OpcodeDispatcherBuilder<Client> NewBuilder(bool counts, bool catches, bool filters)
+    private static OpcodeDispatcherBuilder<Client> NewBuilder(bool counts, bool catches)
     {
         var builder = new OpcodeDispatcherBuilder<Client>();
         if (counts)
@@ -175,7 +160,7 @@ public sealed class DispatcherBuilderFormsTests
         if (catches)
             builder.OnFault(static (in Client _, ushort _, Exception _) => { });
 
-        return filters ? builder.Filter(static (in Client _, ushort _) => true) : builder;
+        return builder;
     }
 
     private static DispatchStatus OfAnotherState(ushort opcode) => opcode == 0 ? DispatchStatus.Handled : DispatchStatus.Filtered;
@@ -199,11 +184,6 @@ public sealed class DispatcherBuilderFormsTests
 
     private static string NameOf(Type type) => type.Name.Replace("Async", "").Replace("Memory", "");
 
-    private static bool TryRead(ReadOnlySpan<byte> payload, out int packet) =>
-        BinaryPrimitives.TryReadInt32LittleEndian(payload, out packet);
-
-    private static bool TryRead(ReadOnlyMemory<byte> payload, out int packet) => TryRead(payload.Span, out packet);
-
     private static ValueTask TakeAsync(Client client, int packet, CancellationToken cancellationToken)
     {
         client.Inbox.Take(packet);
@@ -220,16 +200,8 @@ public sealed class DispatcherBuilderFormsTests
     {
         internal static int Returned { get; set; }
 
-        public bool TryParse(ReadOnlySpan<byte> payload, out int packet) => TryRead(payload, out packet);
-
-        public void ReturnPacket(int packet) => Returned++;
-    }
-
-    private readonly struct AsyncCountingParser : IPooledMemoryPacketParser<int>
-    {
-        internal static int Returned { get; set; }
-
-        public bool TryParse(ReadOnlyMemory<byte> payload, out int packet) => TryRead(payload.Span, out packet);
+        public bool TryParse(ReadOnlySpan<byte> payload, out int packet) =>
+            BinaryPrimitives.TryReadInt32LittleEndian(payload, out packet);
 
         public void ReturnPacket(int packet) => Returned++;
     }

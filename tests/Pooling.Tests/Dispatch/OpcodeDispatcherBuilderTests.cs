@@ -39,7 +39,7 @@ public sealed class OpcodeDispatcherBuilderTests
     {
         var builder = new OpcodeDispatcherBuilder<Client>();
 
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => builder.Add<int, NumberParser, NumberHandler>(0x2007, 0UL));
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => builder.Add<int, NumberParser, NumberHandler>(0x2007, states: 0UL));
 
         Assert.Equal("states", exception.ParamName);
         Assert.Contains("0x2007", exception.Message);
@@ -66,23 +66,17 @@ public sealed class OpcodeDispatcherBuilderTests
         var builder = new OpcodeDispatcherBuilder<Client>();
 
         Assert.Throws<ArgumentNullException>("handler", () => builder.Add<int, NumberParser>(1, null!));
-        Assert.Throws<ArgumentNullException>("filter", () => builder.Filter(null!));
         Assert.Throws<ArgumentNullException>("handler", () => builder.OnFault(null!));
-        Assert.Throws<ArgumentNullException>("handler", () => builder.OnUnknown(null!));
     }
 
     [Fact]
-    public void Setters_SecondTime_AreRefused()
+    public void OnFault_SecondTime_IsRefused()
     {
-        OpcodeDispatcherBuilder<Client> builder = new OpcodeDispatcherBuilder<Client>()
-            .Filter(static (in Client _, ushort _) => true)
-            .OnFault(static (in Client _, ushort _, Exception _) => { })
-            .OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown);
+        OpcodeFaultHandler<Client> handler = static (in Client _, ushort _, Exception _) => { };
 
-        Assert.Contains("OpcodeFilter",
-            Assert.Throws<InvalidOperationException>(() => builder.Filter(static (in Client _, ushort _) => true)).Message);
-        Assert.Throws<InvalidOperationException>(() => builder.OnFault(static (in Client _, ushort _, Exception _) => { }));
-        Assert.Throws<InvalidOperationException>(() =>
-            builder.OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown));
+        Assert.Contains("OpcodeFaultHandler", Assert.Throws<InvalidOperationException>(
+            () => new OpcodeDispatcherBuilder<Client>().OnFault(handler).OnFault(handler)).Message);
+        Assert.Contains("OpcodeFaultHandler", Assert.Throws<InvalidOperationException>(
+            () => new AsyncOpcodeDispatcherBuilder<Client>().OnFault(handler).OnFault(handler)).Message);
     }
 }

@@ -145,50 +145,6 @@ public sealed partial class OpcodeDispatcherTests
     }
 
     [Fact]
-    public void Dispatch_Filter_IsAskedBeforeTheParse()
-    {
-        var parses = new FaultPlan();
-        var asked = new List<ushort>();
-        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
-            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(parses), default, 0b10)
-            .Add<int, NumberParser, NumberHandler>(Last)
-            .Filter((in Client client, ushort opcode) =>
-            {
-                Assert.Same(_inbox, client.Inbox);
-                asked.Add(opcode);
-                return opcode == Last;
-            }).Build();
-
-        Assert.Equal(DispatchStatus.Filtered, dispatcher.Dispatch(in _client, Opcode, s_number));
-        Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Last, s_number));
-        Assert.Equal(DispatchStatus.Filtered, dispatcher.Dispatch(in _client, Opcode, s_number, 0b01));
-        Assert.Equal(DispatchStatus.Unknown, dispatcher.Dispatch(in _client, Hole, s_number));
-
-        Assert.Equal([Opcode, Last], asked); // neither for a wrong state nor for an unknown opcode
-        Assert.Equal(0, parses.Calls);
-        Assert.Equal(Counters(filtered: 2), dispatcher.GetCounters(Opcode));
-    }
-
-    [Theory]
-    [InlineData(DispatchStatus.Unknown)]
-    [InlineData(DispatchStatus.Handled)]
-    [InlineData(DispatchStatus.Faulted)]
-    public void Dispatch_UnknownHandler_DecidesTheStatus(DispatchStatus status)
-    {
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnUnknown((in Client client, ushort opcode, ReadOnlySpan<byte> payload) =>
-        {
-            client.Inbox.Take(opcode + payload.Length);
-            return status;
-        }).Build();
-
-        Assert.Equal(status, dispatcher.Dispatch(in _client, Hole, s_number));
-        Assert.Equal(Hole + 4, _inbox.Sum);
-        Assert.Equal(1, dispatcher.GetTotals().Total);
-        Assert.Equal(status == DispatchStatus.Handled ? 1 : 0, dispatcher.GetTotals().Handled);
-        Assert.Equal(status == DispatchStatus.Faulted ? 1 : 0, dispatcher.GetTotals().Faulted);
-    }
-
-    [Fact]
     public void Dispatch_FromAHandler_Works()
     {
         OpcodeDispatcher<Client> dispatcher = NewBuilder().CountHandled().Build();

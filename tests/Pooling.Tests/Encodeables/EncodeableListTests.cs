@@ -39,7 +39,25 @@ public sealed partial class EncodeableListTests : IDisposable
         Assert.Equal(2, _list.Count);
         Assert.Equal([first, second], _list);
         Assert.Equal([first, second], _list.Span.ToArray());
+        Assert.Equal([first, second], _list.Memory.ToArray());
         Assert.Same(second, _list[1]);
+    }
+
+    [Fact]
+    public void AsMemory_OfABaseType_ShowsTheSameParts()
+    {
+        ListNode first = _list.Add();
+        ListNode second = _list.Add();
+        _list.Add();
+        _list.RemoveLast();
+
+        ReadOnlyMemory<IPooledEncodeable> parts = _list.AsMemory<IPooledEncodeable>();
+
+        Assert.Equal([first, second], parts.ToArray());
+        Assert.Same(second, parts.Span[1]);
+        Assert.Equal([first, second], _list.AsMemory<object>().ToArray());
+        Assert.Throws<InvalidCastException>(() => _list.AsMemory<string>());
+        Assert.Throws<InvalidCastException>(() => new EncodeableList<ListNode>(_parts).AsMemory<string>());
     }
 
     [Fact]

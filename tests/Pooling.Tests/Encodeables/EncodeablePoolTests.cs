@@ -15,17 +15,6 @@ public sealed partial class EncodeablePoolTests : IDisposable
     public void Of_NullCreate_Throws() =>
         Assert.Equal("create", Assert.Throws<ArgumentNullException>(() => EncodeablePool.Create<TrackedEncodeable>(null!)).ParamName);
 
-    [Theory]
-    [InlineData(-1)]
-    [InlineData(3)]
-    public void Of_UnknownCheck_Throws(int check)
-    {
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() =>
-            EncodeablePool.Create(static () => new TrackedEncodeable(), (ReturnCheck)check));
-
-        Assert.Equal("returnCheck", exception.ParamName);
-    }
-
     [Fact]
     public void Name_ByDefault_IsThatOfTheClass()
     {
@@ -37,9 +26,6 @@ public sealed partial class EncodeablePoolTests : IDisposable
 
     [Fact]
     public void ItemType_OfAType_IsTheClass() => Assert.Equal(typeof(TrackedEncodeable), ((EncodeablePool)_type).ItemType);
-
-    [Fact]
-    public void ReturnCheck_ByDefault_IsAtomic() => Assert.Equal(ReturnCheck.Atomic, _type.ReturnCheck);
 
     [Fact]
     public void Create_AfterReturn_GivesTheSameItem()

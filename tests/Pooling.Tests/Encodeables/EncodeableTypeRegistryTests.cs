@@ -2,11 +2,8 @@ namespace Pooling.Encodeables;
 
 public sealed class EncodeableTypeRegistryTests
 {
-    private readonly EncodeableTypeRegistry<int> _registry = new EncodeableTypeRegistryBuilder<int>()
-        .Add(811, Reading.Pool)
-        .Add(916, ReadingBatch.Pool)
-        .Add(917, ReadingBatch.Pool)
-        .Build();
+    private readonly EncodeableTypeRegistry<int> _registry = EncodeableTypeRegistry<int>.Create(
+        [(811, Reading.Pool), (916, ReadingBatch.Pool), (917, ReadingBatch.Pool)]);
 
     [Fact]
     public void Count_OfARegistry_IsThatOfItsIds() => Assert.Equal(3, _registry.Count);
@@ -54,51 +51,46 @@ public sealed class EncodeableTypeRegistryTests
 
     [Fact]
     public void TryGetPool_NullId_Throws() =>
-        Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Build().TryGetPool(null!, out _));
+        Assert.Throws<ArgumentNullException>(() => EncodeableTypeRegistry<string>.Create([]).TryGetPool(null!, out _));
 
     [Fact]
-    public void Add_NullId_Throws() =>
-        Assert.Equal("key",
-            Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add(null!, Reading.Pool)).ParamName);
-
-    [Fact]
-    public void Add_NullPool_Throws() =>
-        Assert.Equal("pool",
-            Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add("a", null!)).ParamName);
-
-    [Fact]
-    public void Build_DuplicateIds_NamesEachWithItsTypes()
+    public void Create_WithNulls_Throws()
     {
-        EncodeableTypeRegistryBuilder<string> builder = new EncodeableTypeRegistryBuilder<string>()
-            .Add("a", Reading.Pool)
-            .Add("b", Reading.Pool)
-            .Add("a", ReadingBatch.Pool)
-            .Add("c", Reading.Pool)
-            .Add("c", Reading.Pool);
+        Assert.Throws<ArgumentNullException>("pools", static () => EncodeableTypeRegistry<string>.Create(null!));
+        Assert.Throws<ArgumentException>("pools", static () => EncodeableTypeRegistry<string>.Create([(null!, Reading.Pool)]));
+        Assert.Throws<ArgumentException>("pools", static () => EncodeableTypeRegistry<string>.Create([("a", null!)]));
+    }
 
-        string message = Assert.Throws<InvalidOperationException>(() => builder.Build()).Message;
+    [Fact]
+    public void Create_DuplicateIds_NamesEachWithItsPools()
+    {
+        string message = Assert.Throws<ArgumentException>("pools", static () => EncodeableTypeRegistry<string>.Create(
+        [
+            ("a", Reading.Pool),
+            ("b", Reading.Pool),
+            ("a", ReadingBatch.Pool),
+            ("c", Reading.Pool),
+            ("c", Reading.Pool),
+        ])).Message;
+
         Assert.Contains("a (Reading, ReadingBatch)", message);
         Assert.Contains("c (Reading, Reading)", message);
         Assert.DoesNotContain("b (", message);
     }
 
     [Fact]
-    public void Build_ThenAdd_LeavesTheRegistryAlone()
+    public void Create_WithAComparer_ComparesByIt()
     {
-        EncodeableTypeRegistryBuilder<int> builder = new EncodeableTypeRegistryBuilder<int>().Add(1, Reading.Pool);
-        EncodeableTypeRegistry<int> registry = builder.Build();
-        builder.Add(2, Reading.Pool);
+        EncodeableTypeRegistry<string> registry =
+            EncodeableTypeRegistry<string>.Create([("change", Reading.Pool)], StringComparer.OrdinalIgnoreCase);
 
-        Assert.Equal(1, registry.Count);
-        Assert.Equal(2, builder.Build().Count);
+        Assert.True(registry.TryGetPool("Change", out _));
+        Assert.Throws<ArgumentException>(
+            "pools",
+            static () => EncodeableTypeRegistry<string>.Create([("a", Reading.Pool), ("A", Reading.Pool)], StringComparer.OrdinalIgnoreCase));
     }
 
     [Fact]
-    public void TryGetPool_KeyOfSeveralParts_ComparesByEquals()
-    {
-        EncodeableTypeRegistry<(int, string)> registry = new EncodeableTypeRegistryBuilder<(int, string)>()
-            .Add((1, "a"), Reading.Pool).Build();
-
-        Assert.True(registry.TryGetPool((1, "a"), out _));
-    }
+    public void TryGetPool_KeyOfSeveralParts_ComparesByEquals() =>
+        Assert.True(EncodeableTypeRegistry<(int, string)>.Create([((1, "a"), Reading.Pool)]).TryGetPool((1, "a"), out _));
 }

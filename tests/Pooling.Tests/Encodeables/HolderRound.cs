@@ -38,27 +38,23 @@ internal sealed class HolderRound
         stranger.Child = _item;
     }
 
-    /// <summary>All pairs that may race by the contract. A scope has one owner at a time, so that only its end races with itself; without
-    /// the atomic check a token and its copy do not race, and without any check only the current token is used, once.</summary>
-    internal static IEnumerable<(Ender First, Ender Second)> Pairs(ReturnCheck check)
+    /// <summary>All pairs that may race by the contract. A scope has one owner at a time, so that only its end races with
+    /// itself.</summary>
+    internal static IEnumerable<(Ender First, Ender Second)> Pairs()
     {
-        Ender[] enders = [.. Enders(check)];
+        Ender[] enders = [.. Enders()];
         return from first in enders
                from second in enders
                where first <= second
                where !((first, second) is (Ender.Detach, Ender.Detach) or (Ender.Scope, Ender.Detach)
                    or (Ender.DetachElsewhere, Ender.DetachElsewhere))
-               where check == ReturnCheck.Atomic || (first, second) is not (Ender.Token, Ender.Token)
                select (first, second);
     }
 
-    internal static IEnumerable<Ender> Enders(ReturnCheck check)
+    internal static IEnumerable<Ender> Enders()
     {
         for (Ender ender = Ender.Token; ender <= Ender.DetachElsewhere; ender++)
-        {
-            if (ender != Ender.StaleToken || check != ReturnCheck.None)
-                yield return ender;
-        }
+            yield return ender;
     }
 
     internal HeldItem Item => _item;
@@ -117,11 +113,9 @@ internal sealed class HolderRound
     }
 
     /// <summary>Every holder does its part.</summary>
-    internal void Finish(bool usesTokenAgain)
+    internal void Finish()
     {
-        if (usesTokenAgain)
-            _token.Dispose();
-
+        _token.Dispose();
         _list.Release();
         _detached.Dispose();
         _secondParent.Dispose();

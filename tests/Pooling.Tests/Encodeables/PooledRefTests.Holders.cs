@@ -11,16 +11,13 @@ public sealed partial class PooledRefTests
 
     private readonly EncodeablePool<HeldItem> _parents = EncodeablePool.Create(static () => new HeldItem());
 
-    public static TheoryData<Holder, ReturnCheck> Holders
+    public static TheoryData<Holder> Holders
     {
         get
         {
-            var holders = new TheoryData<Holder, ReturnCheck>();
+            var holders = new TheoryData<Holder>();
             for (Holder holder = Holder.Pool; holder <= Holder.List; holder++)
-            {
-                foreach (ReturnCheck check in new[] { ReturnCheck.Atomic, ReturnCheck.Version, ReturnCheck.None })
-                    holders.Add(holder, check);
-            }
+                holders.Add(holder);
 
             return holders;
         }
@@ -28,10 +25,10 @@ public sealed partial class PooledRefTests
 
     [Theory]
     [MemberData(nameof(Holders))]
-    public void Ender_OfAnyHolder_EndsOnlyWhatItHolds(Holder holder, ReturnCheck check)
+    public void Ender_OfAnyHolder_EndsOnlyWhatItHolds(Holder holder)
     {
-        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem(), check);
-        foreach (Ender ender in HolderRound.Enders(check))
+        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem());
+        foreach (Ender ender in HolderRound.Enders())
         {
             var round = new HolderRound(type, _parents, holder);
             round.Begin();
@@ -44,10 +41,10 @@ public sealed partial class PooledRefTests
 
     [Theory]
     [MemberData(nameof(Holders))]
-    public void Enders_OneAfterTheOther_EndOnce(Holder holder, ReturnCheck check)
+    public void Enders_OneAfterTheOther_EndOnce(Holder holder)
     {
-        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem(), check);
-        foreach ((Ender one, Ender other) in HolderRound.Pairs(check))
+        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem());
+        foreach ((Ender one, Ender other) in HolderRound.Pairs())
         {
             foreach ((Ender first, Ender second) in new[] { (one, other), (other, one) })
             {
@@ -62,11 +59,11 @@ public sealed partial class PooledRefTests
 
     [Theory]
     [MemberData(nameof(Holders))]
-    public void Enders_RacedByTwoThreads_EndOnce(Holder holder, ReturnCheck check)
+    public void Enders_RacedByTwoThreads_EndOnce(Holder holder)
     {
-        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem(), check);
+        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem());
         int main = Environment.CurrentManagedThreadId;
-        foreach ((Ender first, Ender second) in HolderRound.Pairs(check))
+        foreach ((Ender first, Ender second) in HolderRound.Pairs())
         {
             HolderRound[] rounds = [.. Enumerable.Range(0, RoundsOfAPair).Select(_ => new HolderRound(type, _parents, holder))];
             foreach (HolderRound round in rounds)
@@ -169,13 +166,10 @@ public sealed partial class PooledRefTests
         Assert.Equal(0, _type.GetStatistics().InUse);
     }
 
-    [Theory]
-    [InlineData(ReturnCheck.Atomic)]
-    [InlineData(ReturnCheck.Version)]
-    [InlineData(ReturnCheck.None)]
-    public void TryReturnOfThePool_OfWhatATokenOrAParentHolds_IsRefused(ReturnCheck check)
+    [Fact]
+    public void TryReturnOfThePool_OfWhatATokenOrAParentHolds_IsRefused()
     {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), check);
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
         using PooledScope scope = PooledScope.Begin();
         TrackedEncodeable parent = scope.Rent(type);
         parent.Child = scope.Rent(type);
@@ -192,7 +186,7 @@ public sealed partial class PooledRefTests
 
     private void Finish(EncodeablePool<HeldItem> type, HolderRound round, Ender first, Ender second)
     {
-        round.Finish(usesTokenAgain: type.ReturnCheck != ReturnCheck.None || (first != Ender.Token && second != Ender.Token));
+        round.Finish();
         type.TryReturn(round.Item); // a bare one, if nobody has ended it
         Assert.True(round.Ends == round.ExpectedEnds, $"{first} and {second}: ended {round.Ends} times.");
     }

@@ -77,12 +77,10 @@ public sealed partial class PooledRefTests : IDisposable
         Assert.Same(item, _type.RentUnchecked());
     }
 
-    [Theory]
-    [InlineData(ReturnCheck.Atomic)]
-    [InlineData(ReturnCheck.Version)]
-    public void TryReturn_Twice_ReturnsOnce(ReturnCheck check)
+    [Fact]
+    public void TryReturn_Twice_ReturnsOnce()
     {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), check);
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
         PooledRef<TrackedEncodeable> rental = type.Rent();
 
         Assert.True(rental.TryReturn());
@@ -90,12 +88,10 @@ public sealed partial class PooledRefTests : IDisposable
         Assert.NotSame(type.RentUnchecked(), type.RentUnchecked());
     }
 
-    [Theory]
-    [InlineData(ReturnCheck.Atomic)]
-    [InlineData(ReturnCheck.Version)]
-    public void TryReturn_LateAfterAnotherRental_LeavesThatAlone(ReturnCheck check)
+    [Fact]
+    public void TryReturn_LateAfterAnotherRental_LeavesThatAlone()
     {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), check);
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
         PooledRef<TrackedEncodeable> stale = type.Rent();
         stale.TryReturn();
         PooledRef<TrackedEncodeable> current = type.Rent();
@@ -128,17 +124,6 @@ public sealed partial class PooledRefTests : IDisposable
         Assert.True(copy.TryReturn());
         Assert.False(rental.TryReturn());
         Assert.Equal(1, _type.GetStatistics().TotalReturned);
-    }
-
-    [Fact]
-    public void TryReturn_Unchecked_TrustsTheCaller()
-    {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), ReturnCheck.None);
-        PooledRef<TrackedEncodeable> rental = type.Rent();
-        TrackedEncodeable item = rental.Value;
-
-        Assert.True(rental.TryReturn());
-        Assert.Same(item, type.RentUnchecked());
     }
 
     [Fact]

@@ -6,10 +6,11 @@ namespace OpcUa.Protocol.Notifications;
 /// <summary>The structures that this library knows, by the ids of their binary encodings.</summary>
 public static class NotificationTypes
 {
-    public static EncodeableTypeRegistry<NodeId> Registry { get; } = new EncodeableTypeRegistryBuilder<NodeId>()
-        .Add(MonitoredItemNotification.EncodingId, MonitoredItemNotification.Pool)
-        .Add(DataChangeNotification.EncodingId, DataChangeNotification.Pool)
-        .Add(EventNotificationList.EncodingId, EventNotificationList.Pool)
-        .Add(EventFieldList.EncodingId, EventFieldList.Pool)
-        .Build();
+    public static EncodeableTypeRegistry<NodeId> Registry { get; } = EncodeableTypeRegistry<NodeId>.Create(
+    [
+        (MonitoredItemNotification.EncodingId, MonitoredItemNotification.Pool),
+        (DataChangeNotification.EncodingId, DataChangeNotification.Pool),
+        (EventNotificationList.EncodingId, EventNotificationList.Pool),
+        (EventFieldList.EncodingId, EventFieldList.Pool),
+    ]);
 }

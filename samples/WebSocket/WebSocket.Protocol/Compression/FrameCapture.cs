@@ -6,7 +6,7 @@ namespace WebSockets.Protocol.Compression;
 /// <summary>Keeps what a websocket writes.</summary>
 internal sealed class FrameCapture(WebSocketMemory memory) : Stream
 {
-    private static readonly PooledArrayBufferWriterOptions s_options = new() { InitialCapacity = 0, MaxCapacity = Array.MaxLength };
+    private static readonly BufferWriterOptions s_options = new() { InitialCapacity = 0, MaxCapacity = Array.MaxLength };
 
     private readonly PooledArrayBufferWriter<byte> _writer = new(s_options, memory.Frames);
 

@@ -11,7 +11,7 @@ namespace WebSockets.Protocol.Sending;
 /// <param name="memory">Where the memory of frames comes from.</param>
 public sealed class FrameEncoder(WebSocketMemory memory) : IDisposable
 {
-    private static readonly PooledArrayBufferWriterOptions s_options = new() { InitialCapacity = 0, MaxCapacity = Array.MaxLength };
+    private static readonly BufferWriterOptions s_options = new() { InitialCapacity = 0, MaxCapacity = Array.MaxLength };
 
     private readonly PooledArrayBufferWriter<byte> _writer = new(s_options, memory.Frames);
 

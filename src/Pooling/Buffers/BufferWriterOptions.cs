@@ -1,14 +1,15 @@
 namespace Pooling.Buffers;
 
-/// <summary>Provides the limits of a <see cref="PooledArrayBufferWriter{T}"/>, which copies them when it is created.</summary>
+/// <summary>Provides the limits of a <see cref="PooledArrayBufferWriter{T}"/> or a <see cref="SegmentedBufferWriter"/>, which copies them
+/// when it is created.</summary>
 /// <remarks>
 /// <para>Thread safety: not safe for concurrent changes. A writer never changes its options.</para>
 /// <para>Allocation: the options themselves.</para>
 /// </remarks>
-public sealed class PooledArrayBufferWriterOptions
+public sealed class BufferWriterOptions
 {
     /// <summary>Gets or sets the length of the first array, limited to <see cref="MaxCapacity"/>. If 0, the first array is rented when
-    /// something is written.</summary>
+    /// something is written. A <see cref="SegmentedBufferWriter"/> does not use it.</summary>
     /// <value>The default is 256.</value>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int InitialCapacity
@@ -22,15 +23,16 @@ public sealed class PooledArrayBufferWriterOptions
     } = PooledArrayBufferWriter.DefaultInitialCapacity;
 
     /// <summary>Gets or sets the maximum number of items that the writer can hold. A writer that would exceed it throws a
-    /// <see cref="BufferCapacityExceededException"/>. A value greater than <c>Array.MaxLength</c> is treated as that length.</summary>
+    /// <see cref="BufferCapacityExceededException"/>. A <see cref="PooledArrayBufferWriter{T}"/> holds at most <c>Array.MaxLength</c>
+    /// items, whatever the value.</summary>
     /// <value>The default is <see cref="PooledArrayBufferWriter.DefaultMaxCapacity"/>.</value>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
-    public int MaxCapacity
+    public long MaxCapacity
     {
         get;
         set
         {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1, nameof(MaxCapacity));
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1L, nameof(MaxCapacity));
             field = value;
         }
     } = PooledArrayBufferWriter.DefaultMaxCapacity;
