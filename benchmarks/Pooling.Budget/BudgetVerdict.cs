@@ -1,0 +1,39 @@
+using System.Globalization;
+
+namespace Pooling.Budget;
+
+/// <summary>What a hot path costs, compared with its budget.</summary>
+/// <param name="IsWithin">Whether it costs what the budget says, or fewer instructions.</param>
+/// <param name="Differences">What differs, with the value of the budget first.</param>
+internal sealed record BudgetVerdict(bool IsWithin, IReadOnlyList<string> Differences)
+{
+    private const double Slack = 1.05;
+
+    /// <summary>Compares a result. Instructions may be fewer, or up to 5 % more; methods and bytes must be the same.</summary>
+    /// <param name="budget">What the path may cost; <see langword="null"/> if the budget does not know it.</param>
+    /// <param name="result">What it costs.</param>
+    /// <param name="isSameRuntime">Whether both were measured with the same version of the runtime. Another one may compile other methods:
+    /// they get the slack of instructions.</param>
+    internal static BudgetVerdict Of(PathResult? budget, PathResult result, bool isSameRuntime)
+    {
+        if (budget is null)
+            return new(false, ["not in the budget"]);
+
+        bool isWithin = result.Instructions <= budget.Instructions * Slack
+            && (isSameRuntime ? result.Methods == budget.Methods : result.Methods <= budget.Methods * Slack)
+            && result.Bytes == budget.Bytes;
+        IEnumerable<string?> differences =
+        [
+            Difference("instructions", budget.Instructions, result.Instructions),
+            Difference("methods", budget.Methods, result.Methods),
+            Difference("bytes", budget.Bytes, result.Bytes),
+        ];
+        return new(isWithin, [.. differences.OfType<string>()]);
+    }
+
+    private static string? Difference(string what, double budget, double result) => result == budget ? null
+        : string.Create(CultureInfo.InvariantCulture, $"{what} {budget} -> {result}{Percentage(budget, result)}");
+
+    private static string Percentage(double budget, double result) =>
+        budget == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $" ({(result - budget) / budget:+0.0 %;-0.0 %})");
+}
