@@ -34,10 +34,10 @@ public class ClientBrowseBenchmarks
     }
 
     [Benchmark(Baseline = true), BenchmarkCategory("folder"), Row("OPCUA-client-browse", Role.Before)]
-    public Task<long> ObjectsOfFolder() => BrowseFolder(Stock(FolderVariables, CreateObjects));
+    public Task<long> ObjectsOfFolder() => BrowseFolder(Before(FolderVariables, CreateObjects));
 
     [Benchmark, BenchmarkCategory("folder"), Row("OPCUA-client-browse", Role.Published)]
-    public Task<long> StructsOfFolder() => BrowseFolder(Stock(FolderVariables, CreateStructs));
+    public Task<long> StructsOfFolder() => BrowseFolder(Before(FolderVariables, CreateStructs));
 
     [Benchmark, BenchmarkCategory("folder"), Row("OPCUA-client-browse", Role.Ours)]
     public Task<long> KeptCallOfFolder() => BrowseFolder(Pooled(FolderVariables, _count));
@@ -46,10 +46,10 @@ public class ClientBrowseBenchmarks
     public Task<long> Utf8OfFolder() => BrowseFolder(Pooled(FolderVariables, _utf8Count));
 
     [Benchmark(Baseline = true), BenchmarkCategory("address space"), Row("OPCUA-browse-address-space", Role.Before)]
-    public Task<long> ObjectsOfSpace() => Walk(new AddressSpaceWalk(Stock(SpaceVariables, CreateObjects)));
+    public Task<long> ObjectsOfSpace() => Walk(new AddressSpaceWalk(Before(SpaceVariables, CreateObjects)));
 
     [Benchmark, BenchmarkCategory("address space"), Row("OPCUA-browse-address-space", Role.Published)]
-    public Task<long> StructsOfSpace() => Walk(new AddressSpaceWalk(Stock(SpaceVariables, CreateStructs)));
+    public Task<long> StructsOfSpace() => Walk(new AddressSpaceWalk(Before(SpaceVariables, CreateStructs)));
 
     /// <summary>What a walk used stays for the next one, too.</summary>
     [Benchmark, BenchmarkCategory("address space"), Row("OPCUA-browse-address-space", Role.Ours)]
@@ -77,9 +77,9 @@ public class ClientBrowseBenchmarks
 
     private ObjectReferences CreateObjects(UaClient client) => new(client, _count.OnReference);
 
-    private StockReferences CreateStructs(UaClient client) => new(client, _count.OnReference);
+    private BeforeReferences CreateStructs(UaClient client) => new(client, _count.OnReference);
 
-    private IBrowsePath Stock(int variables, Func<UaClient, IBrowsePath> create) => _path ??= create(Start(variables));
+    private IBrowsePath Before(int variables, Func<UaClient, IBrowsePath> create) => _path ??= create(Start(variables));
 
     private IBrowsePath Pooled(int variables, ReferenceCount count) => _path ??= new PooledReferences(Start(variables), count);
 

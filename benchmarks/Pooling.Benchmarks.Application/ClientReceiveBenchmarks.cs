@@ -16,14 +16,14 @@ public class ClientReceiveBenchmarks
 {
     private static readonly Uri s_uri = new("ws://memory/");
 
-    private readonly ScriptedSocket _stockSocket = new();
+    private readonly ScriptedSocket _beforeSocket = new();
     private readonly ScriptedSocket _publishedSocket = new();
     private readonly ScriptedSocket _packageSocket = new();
     private readonly ScriptedSocket _observableSocket = new();
     private readonly ScriptedSocket _stringSocket = new();
     private readonly ScriptedSocket _spanSocket = new();
     private readonly ObservableMessages _observable = new();
-    private StockWebSocketClient? _stock;
+    private BeforeWebSocketClient? _before;
     private PublishedWebSocketClient? _published;
     private WebsocketClient? _package;
     private ReconnectingWebSocketClient[] _pooled = [];
@@ -40,13 +40,13 @@ public class ClientReceiveBenchmarks
     {
         byte[] message = [.. Enumerable.Range(0, Size).Select(i => (byte)('a' + (i % 26)))];
         foreach (ScriptedSocket socket in (ScriptedSocket[])
-            [_stockSocket, _publishedSocket, _packageSocket, _observableSocket, _stringSocket, _spanSocket])
+            [_beforeSocket, _publishedSocket, _packageSocket, _observableSocket, _stringSocket, _spanSocket])
         {
             socket.Message = message;
         }
 
-        _stock = new StockWebSocketClient(s_uri, connect: ConnectTo(_stockSocket));
-        _stock.MessageReceived.Subscribe(new Reader<BeforeMessage>(message => Count(message.Text!)));
+        _before = new BeforeWebSocketClient(s_uri, connect: ConnectTo(_beforeSocket));
+        _before.MessageReceived.Subscribe(new Reader<BeforeMessage>(message => Count(message.Text!)));
         _published = new PublishedWebSocketClient(s_uri, ConnectTo(_publishedSocket));
         _published.MessageReceived.Subscribe(new Reader<BeforeMessage>(message => Count(message.Text!)));
         _package = PackageClient.Create(s_uri, _packageSocket);
@@ -58,13 +58,13 @@ public class ClientReceiveBenchmarks
             new(s_uri, new StringMessages(Count), connect: ConnectTo(_stringSocket)),
             new(s_uri, new Handler(this), connect: ConnectTo(_spanSocket)),
         ];
-        Task.WaitAll([_stock.StartAsync(), _published.StartAsync(), _package.Start(), .. _pooled.Select(client => client.StartAsync())]);
+        Task.WaitAll([_before.StartAsync(), _published.StartAsync(), _package.Start(), .. _pooled.Select(client => client.StartAsync())]);
     }
 
     [GlobalCleanup]
     public async Task Cleanup()
     {
-        await _stock!.DisposeAsync();
+        await _before!.DisposeAsync();
         await _published!.DisposeAsync();
         _package!.Dispose();
         foreach (ReconnectingWebSocketClient client in _pooled)
@@ -75,7 +75,7 @@ public class ClientReceiveBenchmarks
 
     /// <summary>A stream for each message, an array and a box for each trace that nobody reads.</summary>
     [Benchmark(Baseline = true), Row("WSC-client-1*", Role.Before), Row("POOL-client-16KB", Role.Before)]
-    public long Stock() => Receive(_stockSocket);
+    public long Before() => Receive(_beforeSocket);
 
     [Benchmark, Row("WSC-client-1*", Role.Published), Row("POOL-client-16KB", Role.Published)]
     public long KeptWriter() => Receive(_publishedSocket);

@@ -14,13 +14,13 @@ public class ClientSendBenchmarks
 
     private static readonly Uri s_uri = new("ws://memory/");
 
-    private readonly ScriptedSocket _stockSocket = new();
+    private readonly ScriptedSocket _beforeSocket = new();
     private readonly ScriptedSocket _packageSocket = new();
     private readonly ScriptedSocket _pooledSocket = new();
-    private StockWebSocketClient? _stock;
+    private BeforeWebSocketClient? _before;
     private WebsocketClient? _package;
     private ReconnectingWebSocketClient? _pooled;
-    private Action _sendStock = static () => { };
+    private Action _sendBefore = static () => { };
     private Action _sendPackage = static () => { };
     private Action _sendPooled = static () => { };
 
@@ -31,27 +31,27 @@ public class ClientSendBenchmarks
     public void Setup()
     {
         string text = string.Concat(Enumerable.Range(0, Size).Select(static i => (char)('a' + (i % 26))));
-        _stock = new StockWebSocketClient(s_uri, connect: (_, _) => Task.FromResult<WebSocket>(_stockSocket));
+        _before = new BeforeWebSocketClient(s_uri, connect: (_, _) => Task.FromResult<WebSocket>(_beforeSocket));
         _package = PackageClient.Create(s_uri, _packageSocket);
         _pooled = new ReconnectingWebSocketClient(
             s_uri, new StringMessages(static _ => { }), connect: (_, _) => Task.FromResult<WebSocket>(_pooledSocket));
-        _sendStock = () => Repeat(() => _stock.Outbox.Send(text));
+        _sendBefore = () => Repeat(() => _before.Outbox.Send(text));
         _sendPackage = () => Repeat(() => _package.Send(text));
         _sendPooled = () => Repeat(() => _pooled.SendText(text));
-        Task.WaitAll(_stock.StartAsync(), _package.Start(), _pooled.StartAsync());
+        Task.WaitAll(_before.StartAsync(), _package.Start(), _pooled.StartAsync());
     }
 
     [GlobalCleanup]
     public async Task Cleanup()
     {
-        await _stock!.DisposeAsync();
+        await _before!.DisposeAsync();
         _package!.Dispose();
         await _pooled!.DisposeAsync();
     }
 
     /// <summary>An object and an array for each text.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Texts), Row("POOL-client-send-*", Role.Before)]
-    public long Stock() => _stockSocket.WaitForSent(Texts, _sendStock);
+    public long Before() => _beforeSocket.WaitForSent(Texts, _sendBefore);
 
     [Benchmark(OperationsPerInvoke = Texts), Row("POOL-client-send-*", Role.Peer, "Websocket.Client 5.5.1")]
     public long Package() => _packageSocket.WaitForSent(Texts, _sendPackage);

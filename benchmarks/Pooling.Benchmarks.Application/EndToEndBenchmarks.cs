@@ -29,7 +29,7 @@ public class EndToEndBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Packets), Row("POOL-game-end-to-end", Role.Before)]
-    public int Stock() => Play(_server ??= Start(ServerKind.Stock));
+    public int Before() => Play(_server ??= Start(ServerKind.Before));
 
     [Benchmark(OperationsPerInvoke = Packets), Row("POOL-game-end-to-end", Role.Ours)]
     public int Pooled() => Play(_server ??= Start(ServerKind.Pooled));

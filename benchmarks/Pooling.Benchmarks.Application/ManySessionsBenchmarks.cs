@@ -47,7 +47,7 @@ public class ManySessionsBenchmarks
     [Benchmark(Baseline = true), Row("OPCUA-sessions-*", Role.Before)]
     public Task<int> WithDiscovery() => Play(new ClientOptions(), discovers: true, static session =>
     {
-        var path = new StockNotifications();
+        var path = new BeforeNotifications();
         path.Notification += (_, args) => session.Add(args.Notification);
         return path;
     });

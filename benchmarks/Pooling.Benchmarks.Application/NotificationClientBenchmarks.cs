@@ -29,7 +29,7 @@ public class NotificationClientBenchmarks : INotificationHandler
     {
         if (_server is null)
         {
-            var path = new StockNotifications();
+            var path = new BeforeNotifications();
             path.Notification += (_, args) => Add(args.Item!, args.Notification);
             Subscribe(path);
         }

@@ -11,7 +11,7 @@ internal sealed class PublishedWebSocketClient : IAsyncDisposable
     private readonly ConnectionLoop _loop;
 
     internal PublishedWebSocketClient(Uri uri, WebSocketFactory connect) =>
-        _loop = new ConnectionLoop(uri, connect, _receiver, new StockOutbox(NullLogger.Instance), new ConnectionOptions());
+        _loop = new ConnectionLoop(uri, connect, _receiver, new BeforeOutbox(NullLogger.Instance), new ConnectionOptions());
 
     internal IObservable<ResponseMessage> MessageReceived => _receiver.MessageReceived;
 

@@ -13,7 +13,7 @@ public class StateBroadcastBenchmarks
     private static readonly PooledArrayBufferWriter<byte> s_connection = new(initialCapacity: 4096);
     private static readonly Outbox[] s_outboxes = [.. Enumerable.Range(0, Players).Select(static _ => new Outbox(128, 128))];
 
-    private readonly StockOutbox[] _stockOutboxes = [.. Enumerable.Range(0, Players).Select(static _ => new StockOutbox(128, 128))];
+    private readonly BeforeOutbox[] _beforeOutboxes = [.. Enumerable.Range(0, Players).Select(static _ => new BeforeOutbox(128, 128))];
     private readonly OutboundPacket[] _taken = new OutboundPacket[256];
     private readonly StateUpdate _update = new();
 
@@ -22,20 +22,20 @@ public class StateBroadcastBenchmarks
 
     /// <summary>Arrays in a list, class packets in linked lists, a stream for each frame.</summary>
     [Benchmark(Baseline = true), Row("POOL-game-broadcast-*", Role.Before)]
-    public long Stock()
+    public long Before()
     {
         var updates = new List<byte[]>();
         for (uint i = 1; i <= Entities; i++)
-            updates.Add(StockWriter.Encode(new StateUpdate { Entity = i, Fields = 3, X = 1000, Y = 2000 }));
+            updates.Add(BeforeWriter.Encode(new StateUpdate { Entity = i, Fields = 3, X = 1000, Y = 2000 }));
 
         long bytes = 0;
-        foreach (StockOutbox outbox in _stockOutboxes)
+        foreach (BeforeOutbox outbox in _beforeOutboxes)
         {
             foreach (byte[] update in updates)
-                outbox.AddState(new StockPacket(Opcode.StateUpdate, update) { IsState = true });
+                outbox.AddState(new BeforePacket(Opcode.StateUpdate, update) { IsState = true });
 
-            foreach (StockPacket packet in outbox.Take(256))
-                bytes += StockWriter.Frame(in s_header, packet.Payload, s_sealer).Length;
+            foreach (BeforePacket packet in outbox.Take(256))
+                bytes += BeforeWriter.Frame(in s_header, packet.Payload, s_sealer).Length;
         }
 
         return bytes;

@@ -8,7 +8,7 @@ internal sealed class ClientReceiveBenchmarks
 {
     private readonly ScriptedSocket _socket;
     private readonly int _messages;
-    private readonly StockReceiver _stock = new(NullLogger.Instance);
+    private readonly BeforeReceiver _before = new(NullLogger.Instance);
     private readonly PublishedReceiver _published = new(NullLogger.Instance);
     private readonly PooledReceiver _observable;
     private readonly PooledReceiver _memory;
@@ -18,7 +18,7 @@ internal sealed class ClientReceiveBenchmarks
     {
         _messages = messages;
         _socket = new ScriptedSocket([.. Enumerable.Range(0, size).Select(i => (byte)('a' + (i % 26)))]);
-        _stock.MessageReceived.Subscribe(new Reader<ResponseMessage>(message => Count(message.Text!)));
+        _before.MessageReceived.Subscribe(new Reader<ResponseMessage>(message => Count(message.Text!)));
         _published.MessageReceived.Subscribe(new Reader<ResponseMessage>(message => Count(message.Text!)));
         var observable = new ObservableMessages();
         observable.Messages.Subscribe(new Reader<ReceivedMessage>(message => Count(message.Text!)));
@@ -27,10 +27,10 @@ internal sealed class ClientReceiveBenchmarks
     }
 
     [Row("WSC-client-netfx-1*", Role.Before)]
-    public long Stock()
+    public long Before()
     {
         Begin();
-        return End(_stock.ReceiveAsync(_socket), _stock.HandlerFaults);
+        return End(_before.ReceiveAsync(_socket), _before.HandlerFaults);
     }
 
     [Row("WSC-client-netfx-1*", Role.Published)]

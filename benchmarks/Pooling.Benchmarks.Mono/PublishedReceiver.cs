@@ -5,7 +5,7 @@ using Pooling.Benchmarks.Buffers;
 
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>The stock receiver with the published improvements: each message is gathered in one array that is kept, decoded once, observed
+/// <summary>The before receiver with the published improvements: each message is gathered in one array that is kept, decoded once, observed
 /// through a wrapper that was made once, and traced only if somebody reads traces.</summary>
 internal sealed class PublishedReceiver
 {

@@ -29,12 +29,12 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
 
     private static string Usage() =>
         $"""
-        A game server with 60 ticks per second, stock and pooled, and bots that play on it and check what they receive.
+        A game server with 60 ticks per second, before and pooled, and bots that play on it and check what they receive.
 
         usage: dotnet run -c Release --project samples/GameServer -- [command] [options]
 
         both    (default) runs the bots against both servers in turn, each in a separate process, and compares them
-          --mode <mode>        both (default), stock or pooled
+          --mode <mode>        both (default), before or pooled
           --count <n>          bots, 1 to {BotsOptions.MostBots}; 200 by default
           --inputs <n>         steps per bot and second, 1 to 100; 10 by default
           --chat <n>           average seconds between chat messages of a bot; 20 by default, 0 for none
@@ -44,7 +44,7 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
           --json [<file>]      writes the figures as JSON, to standard output or a file
 
         serve   runs a server on this machine until Ctrl+C, and prints a line of figures each second
-          --mode <mode>        pooled (default) or stock
+          --mode <mode>        pooled (default) or before
           --port <n>           5090 by default; 0 selects a free port
           --clients <n>        maximum number of players, 2000 by default
           --per-address <n>    maximum number of connections per address, 256 by default
@@ -60,7 +60,7 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
           --json               writes the figures as JSON to standard output
 
         soak    connects and disconnects bots at random, in every way a client can leave, and checks that nothing of them remains
-          --mode <mode>        pooled (default), stock or both, each in a separate process
+          --mode <mode>        pooled (default), before or both, each in a separate process
           --count <n>          maximum number of bots at a time; 100 by default
           --minutes <n>        duration; 10 by default
           --seconds <n>        duration in seconds instead

@@ -9,7 +9,7 @@ internal static class GameServers
 {
     public static IGameServer Create(ServerKind kind, ServerLimits limits) => kind switch
     {
-        ServerKind.Stock => new StockServer(limits),
+        ServerKind.Before => new BeforeServer(limits),
         ServerKind.Pooled => new PooledServer(limits),
         _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "The value is not a kind of server."),
     };

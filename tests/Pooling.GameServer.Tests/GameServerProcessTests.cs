@@ -3,4 +3,4 @@ namespace Pooling.GameServer;
 public sealed class GameServerProcessTests() : ComparisonProcessTests(
     typeof(GameServerProgram), "game-server",
     server: "serve", announcement: "listening on 127.0.0.1:",
-    comparison: "--count 3", title: "stock: 3 bots");
+    comparison: "--count 3", title: "before: 3 bots");

@@ -25,8 +25,8 @@ public sealed class GameServerProgramTests
     [Theory]
     [InlineData("unknown command 'frob'; available: both, serve, bots, soak, check", "frob")]
     [InlineData("'check' takes no options", "check", "--fast")]
-    [InlineData("unknown mode 'fast'; available: both, stock, pooled", "--mode", "fast")]
-    [InlineData("unknown mode 'both'; available: stock, pooled", "serve", "--mode", "both")]
+    [InlineData("unknown mode 'fast'; available: both, before, pooled", "--mode", "fast")]
+    [InlineData("unknown mode 'both'; available: before, pooled", "serve", "--mode", "both")]
     [InlineData("option '--count' needs a number from 1 to 10000, not '0'", "both", "--count", "0")]
     [InlineData("option '--inputs' needs a number from 1 to 100, not '101'", "--inputs=101")]
     [InlineData("option '--seconds' needs a number from 1 to 86400, not 'x'", "--seconds", "x")]
@@ -34,7 +34,7 @@ public sealed class GameServerProgramTests
     [InlineData("option '--server' needs an address and a port, such as 127.0.0.1:5090, not 'here'", "bots", "--server", "here")]
     [InlineData("unknown option '--port'", "bots", "--port", "1")]
     [InlineData("option '--minutes' needs a number from 1 to 1440, not '0'", "soak", "--minutes", "0")]
-    [InlineData("unknown mode 'fast'; available: both, stock, pooled", "soak", "--mode", "fast")]
+    [InlineData("unknown mode 'fast'; available: both, before, pooled", "soak", "--mode", "fast")]
     [InlineData("option '--rekey-after' needs a number from 1000 to 2147483647, not '50'", "serve", "--rekey-after", "50")]
     [InlineData("option '--controlled' takes no value", "serve", "--controlled=yes")]
     [InlineData("option '--count' is specified more than once", "--count", "1", "--count", "2")]
@@ -73,7 +73,7 @@ public sealed class GameServerProgramTests
 
         using JsonDocument document = JsonDocument.Parse(_output.ToString());
         JsonElement[] runs = [.. document.RootElement.GetProperty("runs").EnumerateArray()];
-        Assert.Equal(["Stock", "Pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
+        Assert.Equal(["Before", "Pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
         // 130 if the machine is not busy
         Assert.All(runs, static run => Assert.InRange(run.GetProperty("server").GetProperty("packetsOut").GetInt64(), 5, long.MaxValue));
         Assert.All(runs, static run => Assert.Equal(0, run.GetProperty("bots").GetProperty("wrongAcks").GetInt64()));

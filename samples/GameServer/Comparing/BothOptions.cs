@@ -13,7 +13,7 @@ internal sealed record BothOptions
 
     public int WarmUpSeconds { get; private init; } = 5;
 
-    public IReadOnlyList<ServerKind> Modes { get; private init; } = [ServerKind.Stock, ServerKind.Pooled];
+    public IReadOnlyList<ServerKind> Modes { get; private init; } = [ServerKind.Before, ServerKind.Pooled];
 
     public bool Json { get; private init; }
 

@@ -3,6 +3,6 @@ namespace Pooling.GameServer.Hosting;
 /// <summary>Specifies a kind of server.</summary>
 internal enum ServerKind
 {
-    Stock,
+    Before,
     Pooled,
 }

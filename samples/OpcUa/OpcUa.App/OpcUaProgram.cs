@@ -61,7 +61,7 @@ internal sealed class OpcUaProgram(TextWriter output, TextWriter error, TextRead
 
         client  subscribes to a running server, and prints a line of figures each second
           --items <n>          monitored items; 40000 by default
-          --mode <mode>        pooled (default) or stock
+          --mode <mode>        pooled (default) or before
           --seconds <n>        measured time; 60 by default
           --warm-up <n>        time before the measurement; 5 by default
           --url <url>          address of the server; opc.tcp://127.0.0.1:4840 by default

@@ -17,29 +17,31 @@ internal sealed class WebSocketProgram(TextWriter output, TextWriter error, Text
     public Task<int> Run(string[] arguments, CancellationToken cancellationToken)
     {
         var streams = new SampleStreams("websocket", output, error, input);
-        var both = SampleCommand.Create("both", BothOptions.Parse, new BothCommand(streams).Run);
+        var compare = SampleCommand.Create("compare", CompareOptions.Parse, new CompareCommand(streams).Run);
         return new SampleProgram(
             streams,
             Usage(),
-            both,
+            compare,
             SampleCommand.Create("hub", HubCommandOptions.Parse, new HubCommand(streams).Run),
             SampleCommand.Create("page", PageOptions.Parse, new PageCommand(streams).Run),
             SampleCommand.Create("load", LoadOptions.Parse, new LoadCommand(streams).Run),
             SampleCommand.Create("soak", SoakOptions.Parse, new SoakCommand(streams).Run),
             SampleCommand.Create("echo", EchoCommandOptions.Parse, new EchoCommand(streams).Run),
             SampleCommand.Create("check", () => SelfCheck.Run(output)))
-        { Default = both }.Run(arguments, cancellationToken);
+        { Default = compare }.Run(arguments, cancellationToken);
     }
 
     private static string Usage() =>
         $"""
-        A websocket hub and a reconnecting client, stock and pooled. The client sends messages to the hub, and compares what comes back.
-        The stock code uses objects, strings and arrays for each message. The pooled code uses pooled memory.
+        A websocket hub and a reconnecting client, in three ways. The client sends messages to the hub, and compares what comes back.
+        before: techniques for which others have published figures, with objects, strings and arrays for each message
+        plain:  the plain loops of ASP.NET Core, and the client of the package Websocket.Client
+        pooled: pooled memory at both ends
 
         usage: dotnet run -c Release --project samples/WebSocket/WebSocket.App -- [command] [options]
 
-        both    (default) runs stock clients against a stock hub and pooled clients against a pooled hub, in turn. The hub is in a separate
-                process. Compares the figures of both ends
+        compare (default) runs the clients of each mode against a hub of the same mode, in turn. The hub is in a separate process. Compares
+                the figures of both ends
           --sockets <n>        1 to {LoadOptions.MostSockets}; 100 by default
           --rate <n>           messages per second, of all sockets together; 1000 by default
           --size <n>           bytes per message, {EchoTexts.LeastSize} to {LoadOptions.MostSize}; 64 by default
@@ -51,7 +53,7 @@ internal sealed class WebSocketProgram(TextWriter output, TextWriter error, Text
         hub     serves /echo and /broadcast on this machine until Ctrl+C, and prints a line of figures each second
           --port <n>           {HubCommandOptions.DefaultPort} by default; 0 selects a free port
           --http2-port <n>     another port, for sockets over HTTP/2 without TLS; none by default
-          --mode <mode>        pooled (default) or stock
+          --mode <mode>        pooled (default), plain or before
           --policy <policy>    what happens to a broadcast if a socket's outbox is full: drop-oldest (default), drop-newest, disconnect
           --connections <n>    maximum number of sockets
           --per-address <n>    maximum number of sockets per address
@@ -66,19 +68,19 @@ internal sealed class WebSocketProgram(TextWriter output, TextWriter error, Text
                                programs
 
         page    runs a hub with a live page at /, and sends messages to it. The page shows what the hub's process allocates and collects
-                each second, and switches between stock and pooled
+                each second, and switches between the modes
           --port <n>           {HubCommandOptions.DefaultPort} by default; 0 selects a free port
           --sockets <n>        sockets that send; 100 by default, 0 for none
           --rate <n>, --size <n>
                                5000 messages per second of 1024 bytes by default
-          --mode <mode>        the mode at the start: stock (default) or pooled
+          --mode <mode>        the mode at the start: before (default), plain or pooled
           --json, --until-end-of-input
                                as above
 
         load    sends messages to a running hub, and prints a line of figures each second
           --sockets <n>, --rate <n>, --size <n>
                                as above
-          --mode <mode>        pooled (default) or stock
+          --mode <mode>        pooled (default), plain or before
           --seconds <n>        measured time; 60 by default
           --warm-up <n>        time before the measurement; 5 by default
           --url <url>          address of the hub; ws://127.0.0.1:{HubCommandOptions.DefaultPort}/echo by default

@@ -5,7 +5,7 @@ using WebSockets.Protocol.Compression;
 
 namespace WebSockets.Hub;
 
-/// <summary>How messages get from sockets to endpoints and back: what the stock and the pooled way differ in.</summary>
+/// <summary>How messages get from sockets to endpoints and back: what the ways of the hub differ in.</summary>
 internal interface IMessagePath
 {
     /// <summary>Makes the room of a path.</summary>

@@ -7,13 +7,13 @@ namespace Pooling.GameServer.After;
 public sealed class EntityStoreTests
 {
     [Fact]
-    public void FindNearestAndDirty_RandomLife_EqualTheStockWorld()
+    public void FindNearestAndDirty_RandomLife_EqualTheBeforeWorld()
     {
         var random = new Random(3);
         var store = new EntityStore();
-        var world = new StockWorld();
+        var world = new BeforeWorld();
         var slots = new Dictionary<uint, int>();
-        var visible = new Dictionary<uint, (VisibleSet Pooled, StockTracker Stock)>();
+        var visible = new Dictionary<uint, (VisibleSet Pooled, BeforeTracker Before)>();
         uint last = 0;
         for (int step = 0; step < 20_000; step++)
         {
@@ -25,7 +25,7 @@ public sealed class EntityStoreTests
                 int y = random.Next(WorldRules.Size + 1);
                 slots[id] = store.Add(id, $"n{id}", x, y);
                 world.Add(id, $"n{id}", x, y);
-                visible[id] = (new VisibleSet(), new StockTracker());
+                visible[id] = (new VisibleSet(), new BeforeTracker());
                 continue;
             }
 
@@ -62,7 +62,7 @@ public sealed class EntityStoreTests
     public void FindNearest_ManyEquallyNear_TakesTheOldest()
     {
         var store = new EntityStore();
-        var world = new StockWorld();
+        var world = new BeforeWorld();
         foreach (uint id in (uint[])[50, 3, 40, 1, 20, .. Enumerable.Range(60, 30).Select(static i => (uint)i), 2, 7, 5, 4, 6])
         {
             store.Add(id, "a", 100, 100);
@@ -87,23 +87,23 @@ public sealed class EntityStoreTests
         Assert.Equal(EntityFields.X | EntityFields.Y | EntityFields.Facing | EntityFields.Steps, store.Dirty[slot]);
     }
 
-    private static void CompareSight(EntityStore store, StockWorld world, uint id, int slot, (VisibleSet Pooled, StockTracker Stock) sight)
+    private static void CompareSight(EntityStore store, BeforeWorld world, uint id, int slot, (VisibleSet Pooled, BeforeTracker Before) sight)
     {
         int[] nearest = new int[WorldRules.MostVisible];
         int[] added = new int[WorldRules.MostVisible];
         uint[] removed = new uint[WorldRules.MostVisible];
         int count = store.FindNearest(slot, nearest);
-        List<StockEntity> expected = world.FindNearest(world.Entities[id]);
+        List<BeforeEntity> expected = world.FindNearest(world.Entities[id]);
         Assert.Equal(expected.Select(static entity => entity.Id).Order(), nearest[..count].Select(near => store.Ids[near]));
 
         (int addedCount, int removedCount) = sight.Pooled.Update(store, nearest.AsSpan(0, count), added, removed);
-        (List<uint> stockAdded, List<uint> stockRemoved, _) = sight.Stock.Update(expected.Select(static entity => entity.Id));
-        Assert.Equal(stockAdded.Order(), added[..addedCount].Select(near => store.Ids[near]));
-        Assert.Equal(stockRemoved.Order(), removed[..removedCount]);
-        Assert.Equal(sight.Stock.Known.Order(), sight.Pooled.Ids.ToArray());
+        (List<uint> beforeAdded, List<uint> beforeRemoved, _) = sight.Before.Update(expected.Select(static entity => entity.Id));
+        Assert.Equal(beforeAdded.Order(), added[..addedCount].Select(near => store.Ids[near]));
+        Assert.Equal(beforeRemoved.Order(), removed[..removedCount]);
+        Assert.Equal(sight.Before.Known.Order(), sight.Pooled.Ids.ToArray());
     }
 
-    private static void CompareChanges(EntityStore store, StockWorld world, Dictionary<uint, int> slots)
+    private static void CompareChanges(EntityStore store, BeforeWorld world, Dictionary<uint, int> slots)
     {
         var changes = slots.Where(pair => store.Dirty[pair.Value] != EntityFields.None)
             .ToDictionary(static pair => pair.Key, pair => store.Dirty[pair.Value]);

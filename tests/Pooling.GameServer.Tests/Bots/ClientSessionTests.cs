@@ -10,7 +10,7 @@ namespace Pooling.GameServer.Bots;
 public sealed class ClientSessionTests
 {
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Open_HelloAckAgain_EndsTheClientBeforeItUsesANonceTwice(string kind)
     {
@@ -77,7 +77,7 @@ public sealed class ClientSessionTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Open_OfTheServer_HelloAgainEndsTheConnection(string kind)
     {

@@ -44,7 +44,7 @@ public sealed class QuietSecondTests
     [InlineData(ServerKind.Pooled, 100_000, false, 1)]
     [InlineData(ServerKind.Pooled, 100_000, true, 0)]
     [InlineData(ServerKind.Pooled, 1000, false, 0)]
-    [InlineData(ServerKind.Stock, 100_000, false, 0)]
+    [InlineData(ServerKind.Before, 100_000, false, 0)]
     public void Faults_OfARun_TellWhatPacketsCost(object mode, long allocated, bool hadQuietSecond, int faults) =>
         Assert.Equal(faults, new ServerRun((ServerKind)mode,
             s_much with { AllocatedForPackets = allocated, HadQuietSecond = hadQuietSecond }, new BotReport()).Faults.Count);

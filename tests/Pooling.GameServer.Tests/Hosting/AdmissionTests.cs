@@ -11,7 +11,7 @@ public sealed class AdmissionTests
     private const string Elsewhere = "127.0.0.2";
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_OneAddressOpensAllItCan_AnotherOnePlays(string kind)
     {
@@ -35,7 +35,7 @@ public sealed class AdmissionTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_PlayersOfOneAddress_HoldNoMoreThanItsPlaces(string kind)
     {
@@ -62,7 +62,7 @@ public sealed class AdmissionTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Silence_BeforeTheHello_EndsTheConnectionSooner(string kind)
     {
@@ -78,7 +78,7 @@ public sealed class AdmissionTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Hello_MoreThanASecondHas_WaitsAndIsAnsweredInTheEnd(string kind)
     {
@@ -99,11 +99,11 @@ public sealed class AdmissionTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock), "bot-1", DisconnectReason.NameTaken)]
+    [InlineData(nameof(ServerKind.Before), "bot-1", DisconnectReason.NameTaken)]
     [InlineData(nameof(ServerKind.Pooled), "bot-1", DisconnectReason.NameTaken)]
-    [InlineData(nameof(ServerKind.Stock), "BOT-1", DisconnectReason.NameTaken)]
+    [InlineData(nameof(ServerKind.Before), "BOT-1", DisconnectReason.NameTaken)]
     [InlineData(nameof(ServerKind.Pooled), "BOT-1", DisconnectReason.NameTaken)]
-    [InlineData(nameof(ServerKind.Stock), "\u202Ebot-1", DisconnectReason.BadText)]
+    [InlineData(nameof(ServerKind.Before), "\u202Ebot-1", DisconnectReason.BadText)]
     [InlineData(nameof(ServerKind.Pooled), "\u202Ebot-1", DisconnectReason.BadText)]
     public async Task Login_NameOfAnother_IsRefusedUntilItLeaves(string kind, string name, object reason)
     {
@@ -126,7 +126,7 @@ public sealed class AdmissionTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_WithControls_EndsItsSender(string kind)
     {

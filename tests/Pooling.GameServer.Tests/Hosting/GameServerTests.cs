@@ -8,7 +8,7 @@ namespace Pooling.GameServer.Hosting;
 public sealed class GameServerTests : ServerTest
 {
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_FromOne_ReachesAllInOrder(string kind)
     {
@@ -27,7 +27,7 @@ public sealed class GameServerTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Leave_OfAPlayer_TakesItOutOfSight(string kind)
     {
@@ -46,7 +46,7 @@ public sealed class GameServerTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_WhenFull_SaysSo(string kind)
     {
@@ -60,7 +60,7 @@ public sealed class GameServerTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Stop_WithPlayers_TellsThem(string kind)
     {
@@ -75,7 +75,7 @@ public sealed class GameServerTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_ManyMoreThanTheLimit_HoldsFewOfThem(string kind)
     {

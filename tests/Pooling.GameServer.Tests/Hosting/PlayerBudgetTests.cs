@@ -8,7 +8,7 @@ namespace Pooling.GameServer.Hosting;
 public sealed class PlayerBudgetTests
 {
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_105SendWhatTheyMayAtOnce_EveryTextArrivesAndNobodyIsThrownOut(string kind)
     {
@@ -46,7 +46,7 @@ public sealed class PlayerBudgetTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_OneHasMuchToSay_TheOthersTurnComesAtOnce(string kind)
     {
@@ -71,7 +71,7 @@ public sealed class PlayerBudgetTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_MoreThanMayWait_IsRefusedToItsSenderWhoStays(string kind)
     {
@@ -91,7 +91,7 @@ public sealed class PlayerBudgetTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_WhoComesAgainAndAgain_IsHeardNoMoreThanOnePlayer(string kind)
     {
@@ -123,7 +123,7 @@ public sealed class PlayerBudgetTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_MoreThanMayBeSaid_EndsItsSenderWhoIsNotHeardAnyMore(string kind)
     {
@@ -146,7 +146,7 @@ public sealed class PlayerBudgetTests
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Input_FasterThanTicksEarn_GoesNoFaster(string kind)
     {

@@ -9,7 +9,7 @@ namespace Pooling.GameServer.Hosting;
 public sealed class SlowClientTests : ServerTest
 {
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Silence_OfAPlayer_EndsItWithAReason(string kind)
     {
@@ -22,7 +22,7 @@ public sealed class SlowClientTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Silence_BeforeTheHandshake_EndsTheConnection(string kind)
     {
@@ -42,7 +42,7 @@ public sealed class SlowClientTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Reliable_MorePacketsThanMayWait_EndsTheSlowClient(string kind)
     {
@@ -65,7 +65,7 @@ public sealed class SlowClientTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Flood_OfInputs_EndsItsSenderAlone(string kind)
     {
@@ -83,7 +83,7 @@ public sealed class SlowClientTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Silence_WithPartsOfAPacket_EndsThePlayer(string kind)
     {
@@ -100,7 +100,7 @@ public sealed class SlowClientTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Write_ToAPlayerWhoDoesNotRead_EndsItAloneTellsItAndLeavesNothing(string kind)
     {

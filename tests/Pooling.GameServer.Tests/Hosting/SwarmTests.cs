@@ -7,7 +7,7 @@ namespace Pooling.GameServer.Hosting;
 public sealed class SwarmTests : ServerTest
 {
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Input_ManySteps_AreAnsweredWithWhereTheyLead(string kind)
     {
@@ -25,7 +25,7 @@ public sealed class SwarmTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Swarm_ThatStops_IsSeenWhereItIs(string kind)
     {
@@ -34,7 +34,7 @@ public sealed class SwarmTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Swarm_WhoseStateGivesWay_IsSeenWhereItIs(string kind)
     {
@@ -44,7 +44,7 @@ public sealed class SwarmTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Swarm_KeysThatChangeOften_GoesOn(string kind)
     {
@@ -53,7 +53,7 @@ public sealed class SwarmTests : ServerTest
     }
 
     [Theory]
-    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task JoinsAndLeaves_AtRandom_LeaveNothing(string kind)
     {

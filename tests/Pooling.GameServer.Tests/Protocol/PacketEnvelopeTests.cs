@@ -106,8 +106,8 @@ public sealed class PacketEnvelopeTests
     {
         Assert.True(PacketEnvelope.TryRead(packet, out PacketHeader header, out _));
         Assert.Equal(7, header.Type);
-        Assert.True(StockReader.TryRead(packet, out PacketHeader stock, out _));
-        Assert.Equal(stock, header);
+        Assert.True(BeforeReader.TryRead(packet, out PacketHeader before, out _));
+        Assert.Equal(before, header);
     }
 
     [Theory]
@@ -120,7 +120,7 @@ public sealed class PacketEnvelopeTests
             byte[] groups = [.. Enumerable.Repeat((byte)0x33, depth), .. Enumerable.Repeat((byte)0x34, depth)];
             byte[] packet = around == 0 ? groups : [0x0A, .. Varint((uint)groups.Length), .. groups];
 
-            Assert.Equal(StockReader.TryRead(packet, out _, out _), PacketEnvelope.TryRead(packet, out _, out _));
+            Assert.Equal(BeforeReader.TryRead(packet, out _, out _), PacketEnvelope.TryRead(packet, out _, out _));
         }
     }
 
@@ -137,16 +137,16 @@ public sealed class PacketEnvelopeTests
                 packet = packet[..random.Next(packet.Length)];
 
             bool isRead = PacketEnvelope.TryRead(packet, out PacketHeader header, out Range payload);
-            bool isStockRead = StockReader.TryRead(packet, out PacketHeader stockHeader, out byte[] stockPayload);
+            bool isBeforeRead = BeforeReader.TryRead(packet, out PacketHeader beforeHeader, out byte[] beforePayload);
             Packet? expected = Parse(packet);
             Assert.True(isRead == (expected is not null), $"{isRead}: {Convert.ToHexString(packet)}");
-            Assert.Equal(isRead, isStockRead);
+            Assert.Equal(isRead, isBeforeRead);
             if (!isRead)
                 continue;
 
             accepted++;
-            Assert.Equal(stockHeader, header);
-            Assert.Equal(stockPayload, packet[payload]);
+            Assert.Equal(beforeHeader, header);
+            Assert.Equal(beforePayload, packet[payload]);
             Assert.Equal(expected!.Payload.ToByteArray(), packet[payload]);
         }
 

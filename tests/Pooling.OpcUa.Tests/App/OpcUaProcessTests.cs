@@ -5,4 +5,4 @@ namespace Pooling.OpcUa.App;
 public sealed class OpcUaProcessTests() : ComparisonProcessTests(
     typeof(OpcUaProgram), "opcua",
     server: "serve --nodes 10 --rate 10", announcement: "listening on opc.tcp://127.0.0.1:",
-    comparison: "--items 10 --rate 10", title: "stock, round 1 of 3: 10 items");
+    comparison: "--items 10 --rate 10", title: "before, round 1 of 3: 10 items");

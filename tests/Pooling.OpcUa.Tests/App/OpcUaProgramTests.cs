@@ -29,8 +29,8 @@ public sealed class OpcUaProgramTests
     [Theory]
     [InlineData("unknown command 'frob'; available: both, serve, client, read, browse, sessions, soak, check", "frob")]
     [InlineData("'check' takes no options", "check", "--fast")]
-    [InlineData("unknown mode 'fast'; available: stock, pooled", "client", "--mode", "fast")]
-    [InlineData("unknown option '--mode'", "both", "--mode", "stock")]
+    [InlineData("unknown mode 'fast'; available: before, pooled", "client", "--mode", "fast")]
+    [InlineData("unknown option '--mode'", "both", "--mode", "before")]
     [InlineData("option '--items' needs a number from 1 to 1000000, not '0'", "--items", "0")]
     [InlineData("option '--rounds' needs a number from 1 to 100, not '101'", "--rounds=101")]
     [InlineData("option '--nodes' needs a number from 1 to 1000000, not 'x'", "serve", "--nodes", "x")]
@@ -73,7 +73,7 @@ public sealed class OpcUaProgramTests
     }
 
     [Theory]
-    [InlineData("stock")]
+    [InlineData("before")]
     [InlineData("pooled")]
     public async Task Run_Client_SeesEveryValueOfTheServer(string mode)
     {
@@ -129,7 +129,7 @@ public sealed class OpcUaProgramTests
         using var document = JsonDocument.Parse(_output.ToString());
         Assert.True(document.RootElement.GetProperty("passed").GetBoolean());
         JsonElement[] runs = [.. document.RootElement.GetProperty("runs").EnumerateArray()];
-        Assert.Equal(["stock", "pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
+        Assert.Equal(["before", "pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
         Assert.All(runs, static run => Assert.InRange(run.GetProperty("client").GetProperty("notifications").GetInt64(), 100, 100_000));
         Assert.All(runs, static run => Assert.Equal(2, run.GetProperty("roundLatenciesP99").GetArrayLength()));
         Assert.Contains("| notifications/s |", _error.ToString(), StringComparison.Ordinal);
@@ -148,7 +148,7 @@ public sealed class OpcUaProgramTests
         Assert.True(document.RootElement.GetProperty("passed").GetBoolean());
         Assert.Equal(result, document.RootElement.GetProperty("result").GetString());
         JsonElement[] runs = [.. document.RootElement.GetProperty("runs").EnumerateArray()];
-        Assert.Equal(["stock", "pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
+        Assert.Equal(["before", "pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
         Assert.All(runs, static run => Assert.InRange(run.GetProperty("client").GetProperty("results").GetInt64(), 300, long.MaxValue));
     }
 

@@ -191,7 +191,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
 
     private IBrowsePath PathOf(UaClient client, bool isPooled) => isPooled
         ? new PooledReferences(client, this)
-        : new StockReferences(client, reference => _names.Add(
+        : new BeforeReferences(client, reference => _names.Add(
             $"{reference.ReferenceTypeId} {reference.IsForward} {reference.NodeId.NodeId} {reference.BrowseName.NamespaceIndex}:"
             + $"{reference.BrowseName.Name} {reference.NodeClass} {reference.TypeDefinition.NodeId}"));
 }

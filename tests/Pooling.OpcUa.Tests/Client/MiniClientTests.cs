@@ -28,9 +28,9 @@ public sealed class MiniClientTests : INotificationHandler
     public async Task SubscribeAsync_EitherPath_BringsValues(bool isPooled)
     {
         await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 100, Rate = 1_000 });
-        var stock = new StockNotifications();
-        stock.Notification += (_, _) => _values++;
-        MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, isPooled ? new PooledNotifications(this) : stock);
+        var before = new BeforeNotifications();
+        before.Notification += (_, _) => _values++;
+        MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, isPooled ? new PooledNotifications(this) : before);
         await client.SubscribeAsync(Enumerable.Range(1, 100).Select(static i => new NodeId((uint)i, 2)), publishingInterval: 50);
         while (Volatile.Read(ref _values) < 1_000)
             await Task.Delay(10);
@@ -46,7 +46,7 @@ public sealed class MiniClientTests : INotificationHandler
     public async Task CallAsync_RefusedByTheServer_Throws()
     {
         await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 1 });
-        await using MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, new StockNotifications());
+        await using MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, new BeforeNotifications());
 
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => client.CallAsync<ReadResponse>(new ReadRequest()));
         Assert.Equal(StatusCodes.BadNothingToDo, exception.Status);
@@ -67,7 +67,7 @@ public sealed class MiniClientTests : INotificationHandler
                 return true;
             });
         });
-        await using MiniClient client = await MiniClient.ConnectAsync(server.Url, new StockNotifications());
+        await using MiniClient client = await MiniClient.ConnectAsync(server.Url, new BeforeNotifications());
         var read = new ReadRequest { NodesToRead = [new ReadValueId(new NodeId(1, 2))] };
 
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(

@@ -86,7 +86,7 @@ public sealed class OperationLimitsTests : INotificationHandler, IReferenceHandl
     [InlineData(3, false)]
     public Task RunAsync_OfAWalk_AsksForNoMoreThanTheServerTakes(int limit, bool isPooled) => Run(limit, async client =>
     {
-        IBrowsePath path = isPooled ? new PooledReferences(client, this) : new StockReferences(client, static _ => { });
+        IBrowsePath path = isPooled ? new PooledReferences(client, this) : new BeforeReferences(client, static _ => { });
         var walk = new AddressSpaceWalk(path);
         await walk.RunAsync(new NodeId(85));
 

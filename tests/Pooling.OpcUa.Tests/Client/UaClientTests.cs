@@ -193,11 +193,11 @@ public sealed class UaClientTests : INotificationHandler
 
     private async Task<Subscription> Subscribe(UaClient client, bool isPooled)
     {
-        var stock = new StockNotifications();
-        stock.Notification += (_, args) => Note(args.Item!, args.Notification);
+        var before = new BeforeNotifications();
+        before.Notification += (_, args) => Note(args.Item!, args.Notification);
         Subscription subscription = isPooled
             ? await client.SubscribeAsync(this, Fast)
-            : await client.SubscribeAsync(stock, Fast);
+            : await client.SubscribeAsync(before, Fast);
         Assert.All(await subscription.AddItemsAsync(Settings(Nodes)), static item => Assert.True(item.Status.IsGood));
         return subscription;
     }

@@ -53,10 +53,10 @@ public sealed class NodeReaderTests : ServerTest
         using var reader = new NodeReader(client, Variables);
         NodeId[] nodes = Variables;
         double pooled = await LeastOf(async () => await reader.ReadAsync());
-        double stock = await LeastOf(() => client.ReadAsync(nodes));
+        double before = await LeastOf(() => client.ReadAsync(nodes));
 
         // The server's share, in the same process, is in both: an array of nodes and one of values.
-        Assert.InRange(stock - pooled, 90 * Nodes, 130 * Nodes);
+        Assert.InRange(before - pooled, 90 * Nodes, 130 * Nodes);
     }, nodes: Nodes);
 
     [Fact]

@@ -7,12 +7,12 @@ namespace Pooling.WebSockets.App;
 public sealed class PageOptionsTests
 {
     [Fact]
-    public void Parse_Nothing_ServesStockWithALoad()
+    public void Parse_Nothing_ServesBeforeWithALoad()
     {
         PageOptions options = PageOptions.Parse([]);
 
         Assert.Equal((8642, 100, 5000, 1024), (options.Port, options.Sockets, options.Rate, options.Size));
-        Assert.Equal(HubMode.Stock, options.Mode);
+        Assert.Equal(HubMode.Before, options.Mode);
         Assert.False(options.Json || options.UntilEndOfInput);
     }
 
@@ -29,7 +29,7 @@ public sealed class PageOptionsTests
 
     [Theory]
     [InlineData("option '--sockets' needs a number from 0 to 2000, not '2001'", "--sockets", "2001")]
-    [InlineData("unknown mode 'both'; available: stock, pooled", "--mode", "both")]
+    [InlineData("unknown mode 'both'; available: before, plain, pooled", "--mode", "both")]
     [InlineData("unknown option '--url'", "--url", "ws://x")]
     public void Parse_WhatIsWrong_SaysSo(string message, params string[] arguments) =>
         Assert.Equal(message, Assert.Throws<UsageException>(() => PageOptions.Parse(arguments)).Message);

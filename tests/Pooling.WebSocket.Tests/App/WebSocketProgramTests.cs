@@ -18,17 +18,17 @@ public sealed class WebSocketProgramTests
     {
         Assert.Equal(0, await Run(arguments));
         Assert.All(
-            ["both", "hub", "page", "load", "soak", "echo", "check", "--sockets", "--rate", "--size", "--seconds", "--warm-up", "--rounds",
+            ["compare", "hub", "page", "load", "soak", "echo", "check", "--sockets", "--rate", "--size", "--seconds", "--warm-up", "--rounds",
                 "--json", "--port", "--until-end-of-input", "--mode", "--url", "130"],
             text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
     }
 
     [Theory]
-    [InlineData("unknown command 'frob'; available: both, hub, page, load, soak, echo, check", "frob")]
+    [InlineData("unknown command 'frob'; available: compare, hub, page, load, soak, echo, check", "frob")]
     [InlineData("'check' takes no options", "check", "--fast")]
     [InlineData("option '--sockets' needs a number from 20 to 1999, not '2000'", "soak", "--sockets", "2000")]
-    [InlineData("unknown mode 'fast'; available: stock, pooled", "load", "--mode", "fast")]
-    [InlineData("unknown option '--mode'", "both", "--mode", "stock")]
+    [InlineData("unknown mode 'fast'; available: before, plain, pooled", "load", "--mode", "fast")]
+    [InlineData("unknown option '--mode'", "compare", "--mode", "before")]
     [InlineData("option '--sockets' needs a number from 1 to 2000, not '0'", "--sockets", "0")]
     [InlineData("option '--size' needs a number from 8 to 1048576, not '7'", "load", "--size", "7")]
     [InlineData("option '--rounds' needs a number from 1 to 100, not '101'", "--rounds=101")]
@@ -49,7 +49,8 @@ public sealed class WebSocketProgramTests
     }
 
     [Theory]
-    [InlineData("stock")]
+    [InlineData("before")]
+    [InlineData("plain")]
     [InlineData("pooled")]
     public async Task Run_LoadWithoutHub_SaysSoInOneLine(string mode)
     {
@@ -58,9 +59,11 @@ public sealed class WebSocketProgramTests
     }
 
     [Theory]
-    [InlineData("stock", 64)]
+    [InlineData("before", 64)]
+    [InlineData("plain", 64)]
     [InlineData("pooled", 64)]
-    [InlineData("stock", 131_072)]
+    [InlineData("before", 131_072)]
+    [InlineData("plain", 131_072)]
     [InlineData("pooled", 131_072)]
     public async Task Run_Load_GetsEveryMessageBack(string mode, int size)
     {
@@ -77,7 +80,8 @@ public sealed class WebSocketProgramTests
     }
 
     [Theory]
-    [InlineData("stock")]
+    [InlineData("before")]
+    [InlineData("plain")]
     [InlineData("pooled")]
     public async Task Run_LoadOfWrongEchoes_Fails(string mode)
     {
@@ -92,7 +96,7 @@ public sealed class WebSocketProgramTests
     }
 
     [Fact]
-    public async Task Run_BothAsJson_TellsBothModes()
+    public async Task Run_CompareAsJson_TellsAllModes()
     {
         int code = await Run("--sockets", "10", "--rate", "200", "--rounds", "2", "--seconds", "1", "--warm-up", "0", "--json");
 
@@ -100,7 +104,7 @@ public sealed class WebSocketProgramTests
         using var document = JsonDocument.Parse(_output.ToString());
         Assert.True(document.RootElement.GetProperty("passed").GetBoolean());
         JsonElement[] runs = [.. document.RootElement.GetProperty("runs").EnumerateArray()];
-        Assert.Equal(["stock", "pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
+        Assert.Equal(["before", "plain", "pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
         Assert.All(runs, static run => Assert.InRange(run.GetProperty("client").GetProperty("received").GetInt64(), 10, 100_000));
         Assert.Contains("pooled, round 2 of 2", _error.ToString(), StringComparison.Ordinal);
     }

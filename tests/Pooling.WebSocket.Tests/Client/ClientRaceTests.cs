@@ -16,7 +16,7 @@ public sealed class ClientRaceTests
         {
             string[] events = ["close", "dispose", "peer closes", "breaks", "send"];
             var pairs = new TheoryData<string, string, string>();
-            foreach (string kind in (string[])[ClientUnderTest.Stock, ClientUnderTest.Pooled])
+            foreach (string kind in (string[])[ClientUnderTest.Before, ClientUnderTest.Pooled])
             {
                 foreach (string one in events)
                 {

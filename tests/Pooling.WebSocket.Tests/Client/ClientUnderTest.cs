@@ -7,10 +7,10 @@ namespace Pooling.WebSockets.Client;
 /// <summary>Either client, by what they have in common.</summary>
 internal sealed class ClientUnderTest : IAsyncDisposable
 {
-    public const string Stock = "stock";
+    public const string Before = "before";
     public const string Pooled = "pooled";
 
-    private readonly StockWebSocketClient? _stock;
+    private readonly BeforeWebSocketClient? _before;
     private readonly ReconnectingWebSocketClient? _pooled;
     private readonly List<string> _messages = [];
     private readonly List<Disconnection> _disconnections = [];
@@ -18,11 +18,11 @@ internal sealed class ClientUnderTest : IAsyncDisposable
     public ClientUnderTest(string kind, ConnectionOptions options, WebSocketFactory connect, int maxMessageSize = 1 << 20)
     {
         var uri = new Uri("ws://nowhere.invalid/");
-        if (kind == Stock)
+        if (kind == Before)
         {
-            _stock = new StockWebSocketClient(uri, options, maxMessageSize, connect);
-            _stock.MessageReceived.Subscribe(message => Keep(message.Text!));
-            _stock.Disconnected += Keep;
+            _before = new BeforeWebSocketClient(uri, options, maxMessageSize, connect);
+            _before.MessageReceived.Subscribe(message => Keep(message.Text!));
+            _before.Disconnected += Keep;
         }
         else
         {
@@ -57,22 +57,22 @@ internal sealed class ClientUnderTest : IAsyncDisposable
         }
     }
 
-    public ClientState State => _stock?.State ?? _pooled!.State;
+    public ClientState State => _before?.State ?? _pooled!.State;
 
-    public long Connections => _stock?.Connections ?? _pooled!.Connections;
+    public long Connections => _before?.Connections ?? _pooled!.Connections;
 
-    public long HandlerFaults => _stock?.HandlerFaults ?? _pooled!.HandlerFaults;
+    public long HandlerFaults => _before?.HandlerFaults ?? _pooled!.HandlerFaults;
 
-    public IOutbox Outbox => _stock is not null ? _stock.Outbox : _pooled!.Outbox;
+    public IOutbox Outbox => _before is not null ? _before.Outbox : _pooled!.Outbox;
 
-    public Task Start() => (_stock?.StartAsync() ?? _pooled!.StartAsync()).WaitAsync(Wait.Patience);
+    public Task Start() => (_before?.StartAsync() ?? _pooled!.StartAsync()).WaitAsync(Wait.Patience);
 
-    public bool Send(string text) => _stock?.Outbox.Send(text) ?? _pooled!.SendText(text);
+    public bool Send(string text) => _before?.Outbox.Send(text) ?? _pooled!.SendText(text);
 
     public Task Close(System.Net.WebSockets.WebSocketCloseStatus status, string? description = null) =>
-        _stock?.CloseAsync(status, description) ?? _pooled!.CloseAsync(status, description);
+        _before?.CloseAsync(status, description) ?? _pooled!.CloseAsync(status, description);
 
-    public ValueTask DisposeAsync() => _stock?.DisposeAsync() ?? _pooled!.DisposeAsync();
+    public ValueTask DisposeAsync() => _before?.DisposeAsync() ?? _pooled!.DisposeAsync();
 
     private void Keep(string message)
     {

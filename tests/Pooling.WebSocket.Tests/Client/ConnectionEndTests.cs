@@ -18,7 +18,7 @@ public sealed class ConnectionEndTests
         CloseTimeout = 2 * s_second,
     };
 
-    public static TheoryData<string> Kinds { get; } = [ClientUnderTest.Stock, ClientUnderTest.Pooled];
+    public static TheoryData<string> Kinds { get; } = [ClientUnderTest.Before, ClientUnderTest.Pooled];
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -80,9 +80,9 @@ public sealed class ConnectionEndTests
     }
 
     [Theory]
-    [InlineData(ClientUnderTest.Stock, true)]
+    [InlineData(ClientUnderTest.Before, true)]
     [InlineData(ClientUnderTest.Pooled, true)]
-    [InlineData(ClientUnderTest.Stock, false)]
+    [InlineData(ClientUnderTest.Before, false)]
     [InlineData(ClientUnderTest.Pooled, false)]
     public async Task End_PeerTakesNothing_EndsInTimeAndLosesWhatWaits(string kind, bool sendsWhatWaits)
     {

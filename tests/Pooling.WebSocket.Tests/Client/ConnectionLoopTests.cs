@@ -19,7 +19,7 @@ public sealed class ConnectionLoopTests
         MaxReconnectDelay = 5 * s_second,
     };
 
-    public static TheoryData<string> Kinds { get; } = [ClientUnderTest.Stock, ClientUnderTest.Pooled];
+    public static TheoryData<string> Kinds { get; } = [ClientUnderTest.Before, ClientUnderTest.Pooled];
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -126,9 +126,9 @@ public sealed class ConnectionLoopTests
     }
 
     [Theory]
-    [InlineData(ClientUnderTest.Stock, WebSocketError.ConnectionClosedPrematurely, DisconnectReason.Lost)]
+    [InlineData(ClientUnderTest.Before, WebSocketError.ConnectionClosedPrematurely, DisconnectReason.Lost)]
     [InlineData(ClientUnderTest.Pooled, WebSocketError.ConnectionClosedPrematurely, DisconnectReason.Lost)]
-    [InlineData(ClientUnderTest.Stock, WebSocketError.Faulted, DisconnectReason.ProtocolError)]
+    [InlineData(ClientUnderTest.Before, WebSocketError.Faulted, DisconnectReason.ProtocolError)]
     [InlineData(ClientUnderTest.Pooled, WebSocketError.Faulted, DisconnectReason.ProtocolError)]
     public async Task Connected_ConnectionBreaks_TellsOnceAndConnectsAgain(string kind, WebSocketError error, DisconnectReason reason)
     {
@@ -206,9 +206,9 @@ public sealed class ConnectionLoopTests
     }
 
     [Theory]
-    [InlineData(ClientUnderTest.Stock, UnsentMessages.Keep)]
+    [InlineData(ClientUnderTest.Before, UnsentMessages.Keep)]
     [InlineData(ClientUnderTest.Pooled, UnsentMessages.Keep)]
-    [InlineData(ClientUnderTest.Stock, UnsentMessages.Lose)]
+    [InlineData(ClientUnderTest.Before, UnsentMessages.Lose)]
     [InlineData(ClientUnderTest.Pooled, UnsentMessages.Lose)]
     public async Task ConnectionLost_MessagesWait_AreKeptOrLost(string kind, UnsentMessages unsent)
     {

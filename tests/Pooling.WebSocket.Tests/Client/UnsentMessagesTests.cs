@@ -29,7 +29,7 @@ public sealed class UnsentMessagesTests
         get
         {
             var ends = new TheoryData<string, DisconnectReason, UnsentMessages>();
-            foreach (string kind in (string[])[ClientUnderTest.Stock, ClientUnderTest.Pooled])
+            foreach (string kind in (string[])[ClientUnderTest.Before, ClientUnderTest.Pooled])
             {
                 for (DisconnectReason end = DisconnectReason.Lost; end <= DisconnectReason.ProtocolError; end++)
                 {
@@ -45,7 +45,7 @@ public sealed class UnsentMessagesTests
         }
     }
 
-    public static TheoryData<string> Kinds { get; } = [ClientUnderTest.Stock, ClientUnderTest.Pooled];
+    public static TheoryData<string> Kinds { get; } = [ClientUnderTest.Before, ClientUnderTest.Pooled];
 
     [Theory]
     [MemberData(nameof(Ends))]

@@ -21,7 +21,7 @@ public sealed class BroadcastCostTests(ITestOutputHelper output)
 
     private readonly WebSocketMemory _memory = new();
     private readonly Outbox[] _outboxes = [.. Enumerable.Range(0, Sockets).Select(static _ => new Outbox(new HubLimits()))];
-    private readonly Channel<StockEnvelope>[] _channels = [.. Enumerable.Range(0, Sockets).Select(static _ => CreateChannel())];
+    private readonly Channel<BeforeEnvelope>[] _channels = [.. Enumerable.Range(0, Sockets).Select(static _ => CreateChannel())];
 
     [Theory]
     [InlineData(64, 6)]
@@ -52,7 +52,7 @@ public sealed class BroadcastCostTests(ITestOutputHelper output)
         Assert.Equal(0, _memory.Outstanding);
     }
 
-    private static Channel<StockEnvelope> CreateChannel() => Channel.CreateBounded<StockEnvelope>(
+    private static Channel<BeforeEnvelope> CreateChannel() => Channel.CreateBounded<BeforeEnvelope>(
         new BoundedChannelOptions(1024) { FullMode = BoundedChannelFullMode.DropOldest, SingleReader = true });
 
     private static double Time(Action action)
@@ -73,8 +73,8 @@ public sealed class BroadcastCostTests(ITestOutputHelper output)
 
     private void Copy(ReadOnlySequence<byte> payload)
     {
-        foreach (Channel<StockEnvelope> channel in _channels)
-            channel.Writer.TryWrite(new StockEnvelope(null, payload.ToArray()));
+        foreach (Channel<BeforeEnvelope> channel in _channels)
+            channel.Writer.TryWrite(new BeforeEnvelope(null, payload.ToArray()));
     }
 
     private void Drain()
@@ -85,7 +85,7 @@ public sealed class BroadcastCostTests(ITestOutputHelper output)
                 frame.Dispose();
         }
 
-        foreach (Channel<StockEnvelope> channel in _channels)
+        foreach (Channel<BeforeEnvelope> channel in _channels)
         {
             while (channel.Reader.TryRead(out _))
             {

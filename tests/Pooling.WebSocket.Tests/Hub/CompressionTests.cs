@@ -4,6 +4,7 @@ using System.Text;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
 using WebSockets.Protocol.Compression;
 using static Pooling.WebSockets.Protocol.DeflateBytes;
 using static Pooling.WebSockets.Protocol.FrameBytes;
@@ -18,13 +19,15 @@ public sealed class CompressionTests : HubTest
     private static readonly DeflateOptions s_context = new() { ServerContextTakeover = true };
 
     [Theory]
-    [InlineData(false, false, 15)]
-    [InlineData(false, true, 15)]
-    [InlineData(false, true, 9)]
-    [InlineData(false, false, 9)]
-    [InlineData(true, false, 15)]
-    [InlineData(true, true, 9)]
-    public Task Echo_ForTheClientOfDotNet_IsTheMessage(bool isStock, bool keepsContext, int bits) => Serve(
+    [InlineData(HubMode.Pooled, false, 15)]
+    [InlineData(HubMode.Pooled, true, 15)]
+    [InlineData(HubMode.Pooled, true, 9)]
+    [InlineData(HubMode.Pooled, false, 9)]
+    [InlineData(HubMode.Before, false, 15)]
+    [InlineData(HubMode.Before, true, 9)]
+    [InlineData(HubMode.Plain, false, 15)]
+    [InlineData(HubMode.Plain, true, 9)]
+    public Task Echo_ForTheClientOfDotNet_IsTheMessage(HubMode mode, bool keepsContext, int bits) => Serve(
         async hub =>
         {
             using var client = new ClientWebSocket();
@@ -46,12 +49,12 @@ public sealed class CompressionTests : HubTest
                 }
             }
 
-            Assert.Equal(isStock ? 0 : 14, hub.GetStatistics().Deflated);
+            Assert.Equal(mode == HubMode.Pooled ? 14 : 0, hub.GetStatistics().Deflated);
             Assert.Equal(keepsContext, hub.GetStatistics().CompressingBytes > 0);
             await client.CloseAsync(WebSocketCloseStatus.NormalClosure, "", default);
         },
         new HubOptions { Deflate = s_context },
-        isStock);
+        mode);
 
     [Fact]
     public Task Broadcast_ToManySettings_IsCompressedOnceForEachWindow() => Serve(
@@ -283,9 +286,10 @@ public sealed class CompressionTests : HubTest
         new HubOptions { Deflate = s_context, Limits = new HubLimits { CompressingPerAddress = 600_000 } });
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public Task Offer_WhenItIsOff_IsDeclined(bool isStock) => Serve(
+    [InlineData(HubMode.Pooled)]
+    [InlineData(HubMode.Before)]
+    [InlineData(HubMode.Plain)]
+    public Task Offer_WhenItIsOff_IsDeclined(HubMode mode) => Serve(
         async hub =>
         {
             (RawSocket socket, string agreed) = await RawSocket.ConnectCompressed(hub, "/echo");
@@ -295,7 +299,7 @@ public sealed class CompressionTests : HubTest
             Assert.Equal("close 1002", await plain.Receive());
         },
         new HubOptions { Deflate = new DeflateOptions { IsEnabled = false } },
-        isStock);
+        mode);
 
     private static async Task<RawSocket> Connect(HubServer hub, string offer, string path = "/broadcast")
     {

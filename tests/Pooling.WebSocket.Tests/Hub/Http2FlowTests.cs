@@ -1,4 +1,5 @@
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
 using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
@@ -31,9 +32,9 @@ public sealed class Http2FlowTests : HubTest
         s_options);
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public Task Stream_ThatEndsWithItsEchoUnread_IsNotKept(bool isStock) => Serve(
+    [InlineData(HubMode.Pooled)]
+    [InlineData(HubMode.Before)]
+    public Task Stream_ThatEndsWithItsEchoUnread_IsNotKept(HubMode mode) => Serve(
         async hub =>
         {
             using RawHttp2 client = await RawHttp2.Connect(hub, window: 0);
@@ -48,7 +49,7 @@ public sealed class Http2FlowTests : HubTest
             await Until(() => client.HasEnded(stream));
         },
         s_options,
-        isStock);
+        mode);
 
     [Fact]
     public Task Refusal_ThatNobodyReads_EndsItsStream() => Serve(

@@ -3,6 +3,7 @@ using System.Net.WebSockets;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
 
 namespace Pooling.WebSockets.Hub;
 
@@ -12,11 +13,13 @@ public sealed class Http2Tests : HubTest
     private static readonly HubOptions s_options = new() { Http2Port = 0, Limits = new HubLimits { PerAddress = 3 } };
 
     [Theory]
-    [InlineData(false, false)]
-    [InlineData(false, true)]
-    [InlineData(true, false)]
-    [InlineData(true, true)]
-    public Task Echo_OverAnExtendedConnect_IsTheMessage(bool isStock, bool isCompressed) => Serve(
+    [InlineData(HubMode.Pooled, false)]
+    [InlineData(HubMode.Pooled, true)]
+    [InlineData(HubMode.Before, false)]
+    [InlineData(HubMode.Before, true)]
+    [InlineData(HubMode.Plain, false)]
+    [InlineData(HubMode.Plain, true)]
+    public Task Echo_OverAnExtendedConnect_IsTheMessage(HubMode mode, bool isCompressed) => Serve(
         async hub =>
         {
             using var handler = new SocketsHttpHandler();
@@ -35,13 +38,13 @@ public sealed class Http2Tests : HubTest
             }
 
             Assert.Equal(2, hub.GetStatistics().Sockets);
-            Assert.Equal(isCompressed && !isStock, hub.GetStatistics().Deflated > 0);
+            Assert.Equal(isCompressed && mode == HubMode.Pooled, hub.GetStatistics().Deflated > 0);
             await first.CloseAsync(WebSocketCloseStatus.NormalClosure, "enough", default);
             Assert.Equal(WebSocketCloseStatus.NormalClosure, first.CloseStatus);
             second.Abort();
         },
         s_options,
-        isStock);
+        mode);
 
     [Fact]
     public Task Message_ThatIsTooLong_Closes1009OverHttp2Too() => Serve(

@@ -2,6 +2,7 @@ using System.Net.WebSockets;
 using System.Text;
 using WebSockets.Hub;
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
 
 namespace Pooling.WebSockets.Hub;
 
@@ -9,9 +10,10 @@ namespace Pooling.WebSockets.Hub;
 public sealed class HubServerTests : HubTest
 {
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public Task Echo_OfAnyLength_IsTheMessage(bool isStock) => Serve(
+    [InlineData(HubMode.Pooled)]
+    [InlineData(HubMode.Before)]
+    [InlineData(HubMode.Plain)]
+    public Task Echo_OfAnyLength_IsTheMessage(HubMode mode) => Serve(
         async hub =>
         {
             using ClientWebSocket client = await Connect(hub, "/echo");
@@ -27,12 +29,13 @@ public sealed class HubServerTests : HubTest
             await client.CloseAsync(WebSocketCloseStatus.NormalClosure, "", default);
             Assert.Equal(WebSocketCloseStatus.NormalClosure, client.CloseStatus);
         },
-        isStock: isStock);
+        mode: mode);
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public Task Broadcast_OfSeveralSenders_ReachesAllInOneOrder(bool isStock) => Serve(
+    [InlineData(HubMode.Pooled)]
+    [InlineData(HubMode.Before)]
+    [InlineData(HubMode.Plain)]
+    public Task Broadcast_OfSeveralSenders_ReachesAllInOneOrder(HubMode mode) => Serve(
         async hub =>
         {
             const int Messages = 200;
@@ -57,12 +60,13 @@ public sealed class HubServerTests : HubTest
             foreach (ClientWebSocket client in clients)
                 client.Dispose();
         },
-        isStock: isStock);
+        mode: mode);
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public Task Message_ThatIsTooLong_Closes1009(bool isStock) => Serve(
+    [InlineData(HubMode.Pooled)]
+    [InlineData(HubMode.Before)]
+    [InlineData(HubMode.Plain)]
+    public Task Message_ThatIsTooLong_Closes1009(HubMode mode) => Serve(
         async hub =>
         {
             using ClientWebSocket client = await Connect(hub, "/echo");
@@ -81,12 +85,13 @@ public sealed class HubServerTests : HubTest
             await other.SendAsync("still"u8.ToArray(), WebSocketMessageType.Text, true, default);
             Assert.Equal((WebSocketMessageType.Text, "still"), await Receive(other));
         },
-        isStock: isStock);
+        mode: mode);
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public Task Endpoint_ThatThrows_Closes1011AndNobodyElse(bool isStock) => Serve(
+    [InlineData(HubMode.Pooled)]
+    [InlineData(HubMode.Before)]
+    [InlineData(HubMode.Plain)]
+    public Task Endpoint_ThatThrows_Closes1011AndNobodyElse(HubMode mode) => Serve(
         async hub =>
         {
             using ClientWebSocket other = await Connect(hub, "/echo");
@@ -114,12 +119,13 @@ public sealed class HubServerTests : HubTest
                 ["/throws-first"] = new ThrowingEndpoint(isLate: false, onOpened: true),
             },
         },
-        isStock);
+        mode);
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public Task DisposeAsync_WithSockets_SendsWhatWaitsThen1001(bool isStock) => Serve(
+    [InlineData(HubMode.Pooled)]
+    [InlineData(HubMode.Before)]
+    [InlineData(HubMode.Plain)]
+    public Task DisposeAsync_WithSockets_SendsWhatWaitsThen1001(HubMode mode) => Serve(
         async hub =>
         {
             using ClientWebSocket client = await Connect(hub, "/broadcast");
@@ -136,7 +142,7 @@ public sealed class HubServerTests : HubTest
             await client.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, "", default);
             await ending;
         },
-        isStock: isStock);
+        mode: mode);
 
     [Fact]
     public Task Statistics_OfABroadcast_CountItsCopies() => Serve(async hub =>

@@ -3,17 +3,18 @@ using WebSockets.Hub;
 using WebSockets.Hub.After;
 using WebSockets.Hub.Before;
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
+using WebSockets.Hub.Plain;
 
 namespace Pooling.WebSockets.Hub;
 
 /// <summary>Starts hubs for tests, and looks afterwards whether all that was rented has come back.</summary>
 public abstract class HubTest
 {
-    internal static async Task Serve(Func<HubServer, Task> test, HubOptions? options = null, bool isStock = false)
+    internal static async Task Serve(Func<HubServer, Task> test, HubOptions? options = null, HubMode mode = HubMode.Pooled)
     {
         var pool = new PoisonPool();
-        HubServer hub = await HubServer.StartAsync(
-            options ?? new HubOptions(), context => isStock ? new StockPath(context) : new PooledPath(context), pool);
+        HubServer hub = await HubServer.StartAsync(options ?? new HubOptions(), CreatePath, pool);
         try
         {
             await test(hub);
@@ -24,6 +25,13 @@ public abstract class HubTest
         }
 
         await Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
+
+        IMessagePath CreatePath(HubContext context) => mode switch
+        {
+            HubMode.Before => new BeforePath(context),
+            HubMode.Plain => new PlainPath(context),
+            _ => new PooledPath(context),
+        };
     }
 
     internal static async Task Until(Func<bool> condition)

@@ -6,6 +6,7 @@ using WebSockets.Hub;
 using WebSockets.Hub.After;
 using WebSockets.Hub.Connections;
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
 using WebSockets.Protocol.Sending;
 using static Pooling.WebSockets.Protocol.FrameBytes;
 
@@ -127,9 +128,10 @@ public sealed class RaceTests : HubTest
     }
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task Broadcast_SendersWaitGoAndTheHubEnds_BlamesNobodyAndGivesAllBack(bool isStock)
+    [InlineData(HubMode.Pooled)]
+    [InlineData(HubMode.Before)]
+    [InlineData(HubMode.Plain)]
+    public async Task Broadcast_SendersWaitGoAndTheHubEnds_BlamesNobodyAndGivesAllBack(HubMode mode)
     {
         // Most senders wait for their turn when it ends.
         var limits = new HubLimits { BroadcastsPerSecond = 200, QueuedMessages = 64, CloseTimeout = TimeSpan.FromSeconds(2) };
@@ -157,7 +159,7 @@ public sealed class RaceTests : HubTest
                         socket.Dispose();
                 },
                 new HubOptions { Limits = limits },
-                isStock);
+                mode);
             Assert.Equal(0, faults);
         }
 

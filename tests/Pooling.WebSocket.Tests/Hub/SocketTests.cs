@@ -1,4 +1,5 @@
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
 using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
@@ -26,10 +27,11 @@ public sealed class SocketTests : HubTest
     });
 
     [Theory]
-    [InlineData(true, false)]
-    [InlineData(false, false)]
-    [InlineData(true, true)]
-    public Task Frames_BeforeAHalfClose_AreAnswered(bool isInOneGo, bool isStock) => Serve(
+    [InlineData(true, HubMode.Pooled)]
+    [InlineData(false, HubMode.Pooled)]
+    [InlineData(true, HubMode.Before)]
+    [InlineData(true, HubMode.Plain)]
+    public Task Frames_BeforeAHalfClose_AreAnswered(bool isInOneGo, HubMode mode) => Serve(
         async hub =>
         {
             byte[] frames = Join(TextFrame("a"), Frame(Binary, new byte[100_000]), TextFrame("b"), s_bye);
@@ -45,12 +47,12 @@ public sealed class SocketTests : HubTest
                     socket.EndOutput();
                 }
 
-                List<string> all = await socket.ReceiveAll(); // the stock hub sends bytes in several frames
+                List<string> all = await socket.ReceiveAll(); // the before hub sends bytes in several frames
                 Assert.Equal(["text a", "text b", "close 1000", "end"], all.Where(static one => one[0] is not ('b' or 'm')));
                 Assert.NotEqual(4, all.Count);
             }
         },
-        isStock: isStock);
+        mode: mode);
 
     [Fact]
     public Task Peer_ThatEndsItsHalfAndReadsNothing_IsEndedInTime() => Serve(

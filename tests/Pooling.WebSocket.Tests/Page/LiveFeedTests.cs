@@ -12,7 +12,7 @@ public sealed class LiveFeedTests
     {
         using var room = new CountingRoom();
         using var feed = new LiveFeed(room, "a test", static _ => { });
-        var sample = new LiveSample { By = HubMode.Stock, MegabytesPerSecond = 12.345, SentPerSecond = 1e4 };
+        var sample = new LiveSample { By = HubMode.Before, MegabytesPerSecond = 12.345, SentPerSecond = 1e4 };
 
         Assert.Equal(0, Allocated.By(() => feed.Publish(in sample)));
         Assert.InRange(room.Bytes / room.Messages, 100, 300);

@@ -19,12 +19,12 @@ public sealed class LiveHubTests : HubTest
 
         using ClientWebSocket page = await Connect(hub);
         JsonElement hello = await Receive(page);
-        hub.Publish(Sample(200) with { By = null, MegabytesPerSecond = 1.5, StockSockets = 3 });
+        hub.Publish(Sample(200) with { By = null, MegabytesPerSecond = 1.5, BeforeSockets = 3 });
         JsonElement sample = await Receive(page);
 
         Assert.Equal("hello", hello.GetProperty("type").GetString());
         Assert.Equal("a test", hello.GetProperty("about").GetString());
-        Assert.Equal("stock", hello.GetProperty("chosen").GetString());
+        Assert.Equal("before", hello.GetProperty("chosen").GetString());
         Assert.Equal(
             Enumerable.Range(20, 180).Select(static i => 1000L * i),
             hello.GetProperty("samples").EnumerateArray().Select(static one => one.GetProperty("time").GetInt64()));
@@ -33,7 +33,7 @@ public sealed class LiveHubTests : HubTest
         Assert.Equal(200_000, sample.GetProperty("time").GetInt64());
         Assert.Equal(JsonValueKind.Null, sample.GetProperty("by").ValueKind);
         Assert.Equal(1.5, sample.GetProperty("megabytes").GetDouble());
-        Assert.Equal(3, sample.GetProperty("stockSockets").GetInt32());
+        Assert.Equal(3, sample.GetProperty("beforeSockets").GetInt32());
     });
 
     [Fact]
@@ -46,27 +46,34 @@ public sealed class LiveHubTests : HubTest
         await Receive(one);
         await Receive(other);
         using ClientWebSocket old = await HubServerTests.Connect(hub.Server, "/broadcast");
-        await Until(() => hub.SocketsOf(HubMode.Stock) == 1);
+        await Until(() => hub.SocketsOf(HubMode.Before) == 1);
+        using ClientWebSocket plain = await ConnectAfter("plain");
+        using ClientWebSocket pooled = await ConnectAfter("pooled");
+        await Until(() => hub.Server.Room.Count == 3);
 
-        await Send(one, """{"serve":"pooled"}""");
+        HubMode[] modes = [HubMode.Before, HubMode.Plain, HubMode.Pooled];
+        Assert.Equal([1, 1, 1], modes.Select(hub.SocketsOf));
+        ClientWebSocket[] sockets = [old, plain, pooled];
+        foreach (ClientWebSocket sender in sockets)
+        {
+            string text = $"from socket {Array.IndexOf(sockets, sender)}";
+            await Send(sender, text);
+            foreach (ClientWebSocket socket in sockets)
+                Assert.Equal(text, (await HubServerTests.Receive(socket)).Text);
+        }
 
-        foreach (ClientWebSocket page in new[] { one, other })
-            Assert.Equal("""{"type":"chosen","chosen":"pooled"}""", (await Receive(page)).GetRawText());
-
-        using ClientWebSocket young = await HubServerTests.Connect(hub.Server, "/broadcast");
-        await Until(() => hub.Server.Room.Count == 2);
-        Assert.Equal([1, 1], new[] { HubMode.Stock, HubMode.Pooled }.Select(hub.SocketsOf));
-        await Send(old, "from the old one");
-        foreach (ClientWebSocket socket in new[] { old, young })
-            Assert.Equal("from the old one", (await HubServerTests.Receive(socket)).Text);
-
-        await Send(young, "from the new one");
-        foreach (ClientWebSocket socket in new[] { old, young })
-            Assert.Equal("from the new one", (await HubServerTests.Receive(socket)).Text);
-
-        Assert.Equal([1, 1], new[] { HubMode.Stock, HubMode.Pooled }.Select(hub.ReceivedOf));
-        Assert.Equal([HubMode.Pooled], chosen);
+        Assert.Equal([1, 1, 1], modes.Select(hub.ReceivedOf));
+        Assert.Equal([HubMode.Plain, HubMode.Pooled], chosen);
         Assert.Equal(HubMode.Pooled, hub.GetChosen());
+
+        async Task<ClientWebSocket> ConnectAfter(string mode)
+        {
+            await Send(one, $$"""{"serve":"{{mode}}"}""");
+            foreach (ClientWebSocket page in new[] { one, other })
+                Assert.Equal($$"""{"type":"chosen","chosen":"{{mode}}"}""", (await Receive(page)).GetRawText());
+
+            return await HubServerTests.Connect(hub.Server, "/broadcast");
+        }
     });
 
     [Fact]
@@ -76,7 +83,7 @@ public sealed class LiveHubTests : HubTest
         using ClientWebSocket page = await Connect(hub);
         await Receive(page);
 
-        await Send(page, """ { "serve" : "stock" } """);
+        await Send(page, """ { "serve" : "before" } """);
         await Until(() => hub.Page.Received == 1);
         hub.Publish(Sample(1));
 
@@ -85,14 +92,14 @@ public sealed class LiveHubTests : HubTest
 
     [Theory]
     [InlineData("")]
-    [InlineData("stock")]
-    [InlineData("[\"serve\",\"stock\"]")]
+    [InlineData("before")]
+    [InlineData("[\"serve\",\"before\"]")]
     [InlineData("""{"serve":"fast"}""")]
     [InlineData("""{"serve":1}""")]
-    [InlineData("""{"Serve":"stock"}""")]
-    [InlineData("""{"serve":"stock","and":"more"}""")]
-    [InlineData("""{"serve":"stock"}{}""")]
-    [InlineData("""{"serve":"stock" """)]
+    [InlineData("""{"Serve":"before"}""")]
+    [InlineData("""{"serve":"before","and":"more"}""")]
+    [InlineData("""{"serve":"before"}{}""")]
+    [InlineData("""{"serve":"before" """)]
     public Task Page_WithAnotherCommand_IsClosed(string command) => Serve(async hub =>
     {
         using ClientWebSocket page = await Connect(hub);
@@ -184,7 +191,7 @@ public sealed class LiveHubTests : HubTest
         }
 
         await Until(() => hub.Server.GetStatistics() is { Sockets: 0, Outstanding: 0 } && hub.Page is { Sockets: 0, Outstanding: 0 });
-        Assert.Equal([0, 0], new[] { HubMode.Stock, HubMode.Pooled }.Select(hub.SocketsOf));
+        Assert.Equal([0, 0], new[] { HubMode.Before, HubMode.Pooled }.Select(hub.SocketsOf));
     }
 
     private static LiveSample Sample(int second) =>

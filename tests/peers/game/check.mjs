@@ -226,8 +226,8 @@ async function attempt(mode, act) {
   }
 }
 
-await Promise.all(['pooled', 'stock'].map((mode) => attempt(mode, play)));
-for (const mode of ['pooled', 'stock']) await attempt(mode, (which) => besiege(program, which)); // one after the other: these are measured
+await Promise.all(['pooled', 'before'].map((mode) => attempt(mode, play)));
+for (const mode of ['pooled', 'before']) await attempt(mode, (which) => besiege(program, which)); // one after the other: these are measured
 
 console.log(`Passed: ${counts.passed}, Failed: ${counts.failed}`);
 process.exit(counts.failed === 0 ? 0 : 1);

@@ -7,7 +7,7 @@ const items = 1000;
 
 export async function run(program) {
   const server = await Program.peer('--nodes', String(items), '--rate', '5000');
-  for (const mode of ['stock', 'pooled']) {
+  for (const mode of ['before', 'pooled']) {
     const options = ['--items', String(items), '--mode', mode, '--seconds', '4', '--warm-up', '1', '--json'];
     const client = new Program('dotnet', [program, 'client', '--url', server.url, ...options]);
     const code = await client.exit;

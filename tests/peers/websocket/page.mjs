@@ -1,4 +1,4 @@
-// The live page of the hub in a real browser: both lines, the switch, a hub that ends and comes back, phone width, light and dark.
+// The live page of the hub in a real browser: its lines, the switch, a hub that ends and comes back, phone width, light and dark.
 // usage: node page.mjs <Pooling.Samples.WebSocket.dll>; playwright-core comes from the root of the repository. Screenshots: artifacts/page.
 // The last line is "Passed: N, Failed: N".
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -59,13 +59,15 @@ async function open(options) {
   return page;
 }
 
-/** Stock serves at first; the switch moves the traffic, and the other line grows. */
+/** Before serves at first; the switch moves the traffic, and the other lines grow. */
 async function lines(page) {
-  await grown(page, 'stock');
-  check('stock allocates', (await averages(page)).stock > 1, JSON.stringify(await averages(page)));
+  await grown(page, 'before');
+  check('before allocates', (await averages(page)).before > 1, JSON.stringify(await averages(page)));
   check('there is no line of pooled yet', await page.locator('.line.pooled').count() === 0);
-  check('the radio says stock', await page.getByRole('radio', { name: 'Stock' }).isChecked());
+  check('the radio says before', await page.getByRole('radio', { name: 'Before' }).isChecked());
 
+  await page.getByText('Plain', { exact: true }).click();
+  await grown(page, 'plain');
   const other = await open({ colorScheme: 'light' });
   await page.getByText('Pooled', { exact: true }).click();
   await other.waitForFunction(() => document.querySelector('input[value=pooled]').checked);
@@ -73,10 +75,11 @@ async function lines(page) {
   await other.context().close();
 
   await grown(page, 'pooled');
-  const { stock, pooled } = await averages(page);
-  check('the line falls', pooled < stock / 5, `${stock} and ${pooled} MB/s`);
-  check('both lines are in both charts', await page.locator('.chart:has(.line.stock):has(.line.pooled)').count() === 2);
-  check('the level of stock stays', await page.locator('#megabytes-chart .level.stock').count() === 1);
+  const { before, plain, pooled } = await averages(page);
+  check('the line falls', pooled < before / 5, `${before} and ${pooled} MB/s`);
+  check('that of plain is low, too', plain < before / 5, `${before} and ${plain} MB/s`);
+  check('all lines are in both charts', await page.locator('.chart:has(.line.before):has(.line.plain):has(.line.pooled)').count() === 2);
+  check('the level of before stays', await page.locator('#megabytes-chart .level.before').count() === 1);
   await page.waitForFunction(() => document.getElementById('sockets').textContent === '50');
   check('the sockets are those of the load', true);
   await shoot(page, 'light');
@@ -92,11 +95,11 @@ async function keyboard(page) {
     reached.push(await page.evaluate(() => document.activeElement.id || document.activeElement.value
       || document.activeElement.closest('.chart')?.id || document.activeElement.tagName));
     if (reached.at(-1) === 'pooled') {
-      await page.keyboard.press('ArrowLeft');
-      await page.waitForFunction(() => document.getElementById('stock-badge').textContent === 'serving');
-      check('an arrow key chooses stock', await page.getByRole('radio', { name: 'Stock' }).isChecked());
-      check('it is said', /stock/.test(await page.locator('#status').innerText()), await page.locator('#status').innerText());
-      const outline = await page.locator('.way.stock').evaluate((card) => getComputedStyle(card).outline);
+      for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+      await page.waitForFunction(() => document.getElementById('before-badge').textContent === 'serving');
+      check('arrow keys choose before', await page.getByRole('radio', { name: 'Before' }).isChecked());
+      check('it is said', /before/.test(await page.locator('#status').innerText()), await page.locator('#status').innerText());
+      const outline = await page.locator('.way.before').evaluate((card) => getComputedStyle(card).outline);
       check('focus is seen', /solid 2px/.test(outline), outline);
       await shoot(page, 'keyboard');
     }
@@ -106,7 +109,7 @@ async function keyboard(page) {
   await page.locator('#megabytes-chart .plot').focus();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   const told = await page.locator('#megabytes-chart .plot').getAttribute('aria-valuetext');
-  check('a second is read by keys', /^(now|\d+ s ago): (stock|pooled|switching) [\d.]+ MB\/s$/.test(told), told);
+  check('a second is read by keys', /^(now|\d+ s ago): (before|plain|pooled|switching) [\d.]+ MB\/s$/.test(told), told);
   check('its place is seen', await page.locator('#megabytes-chart .cursor').count() === 1);
   await page.keyboard.press('Escape');
   check('and goes away', await page.locator('.cursor').count() === 0);
@@ -134,7 +137,7 @@ async function themes(page) {
   await page.reload();
   await connected(page);
   check('the choice is kept', await paper(page) === dark);
-  await grown(page, 'stock');
+  await grown(page, 'before');
   check('a page that is opened again has the lines', await page.locator('.line.pooled').count() === 2);
   await shoot(page, 'dark');
   await page.getByRole('button', { name: 'Dark' }).press('Enter');
@@ -154,7 +157,7 @@ async function small() {
     const cut = await page.evaluate(() => [...document.querySelectorAll('main *:not(svg *)')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth).map((element) => element.outerHTML.slice(0, 80)));
     check(`nothing is cut off, ${colorScheme}`, cut.length === 0, cut.join('\n'));
-    const height = await page.locator('.way.stock').evaluate((card) => card.getBoundingClientRect().height);
+    const height = await page.locator('.way.before').evaluate((card) => card.getBoundingClientRect().height);
     check(`a card is large enough to be touched, ${colorScheme}`, height >= 44, String(height));
     await shoot(page, `phone-${colorScheme}`);
     await page.context().close();
@@ -177,7 +180,7 @@ async function restart(page) {
   await ended('the hub ended well before');
   await page.waitForFunction(() => document.getElementById('state-text').textContent === 'reconnecting');
   await page.getByText('The hub does not answer.').waitFor();
-  check('the switch is off meanwhile', await page.getByRole('radio', { name: 'Stock' }).isDisabled());
+  check('the switch is off meanwhile', await page.getByRole('radio', { name: 'Before' }).isDisabled());
   check('what was measured stays', await page.locator('#megabytes-chart .line').count() >= 2);
   await page.locator('#megabytes-chart .silence').waitFor({ state: 'attached' });
   await page.waitForTimeout(3_000);
@@ -219,7 +222,7 @@ function grown(page, way) {
 /** What the table says was allocated in a second. */
 async function averages(page) {
   const cells = await page.locator('#compare tr').first().locator('td').allInnerTexts();
-  return { stock: Number(cells[0]), pooled: Number(cells[1]) };
+  return { before: Number(cells[0]), plain: Number(cells[1]), pooled: Number(cells[2]) };
 }
 
 function shoot(page, name) {

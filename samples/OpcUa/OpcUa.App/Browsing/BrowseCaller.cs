@@ -25,7 +25,7 @@ internal sealed class BrowseCaller : ICaller
         _mode = mode;
         _tally = new VariableTally(options.Nodes);
         _options = new WalkOptions { NodesPerCall = options.PerCall, ReferencesPerNode = (uint)options.PerCall };
-        _path = mode == Modes.Pooled ? new PooledReferences(client, _tally) : new StockReferences(client, _tally.OnReference);
+        _path = mode == Modes.Pooled ? new PooledReferences(client, _tally) : new BeforeReferences(client, _tally.OnReference);
         _walk = new AddressSpaceWalk(_path, _options);
     }
 

@@ -111,8 +111,8 @@ internal sealed class MeasuredClient : IAsyncDisposable
         if (mode == Modes.Pooled)
             return new PooledNotifications(new PooledHandler(Meter), _client.Options.Decoding);
 
-        var notifications = new StockNotifications(_client.Options.Decoding);
-        notifications.Notification += new StockHandler(Meter).OnNotification;
+        var notifications = new BeforeNotifications(_client.Options.Decoding);
+        notifications.Notification += new BeforeHandler(Meter).OnNotification;
         return notifications;
     }
 

@@ -27,7 +27,7 @@ internal sealed class ReadCaller(UaClient client, int nodes, IReadOnlyList<IBatc
             .Select(static number => new NodeId((uint)number, Namespace)).Chunk(options.PerCall);
         return new ReadCaller(client, options.Nodes, mode == Modes.Pooled
             ? [.. batches.Select(batch => new PooledBatch(client, batch))]
-            : [.. batches.Select(batch => new StockBatch(client, batch))]);
+            : [.. batches.Select(batch => new BeforeBatch(client, batch))]);
     }
 
     public async ValueTask<(long Calls, long Results)> Call(CancellationToken cancellationToken)

@@ -1,5 +1,7 @@
 using WebSockets.Hub;
 using WebSockets.Hub.Before;
+using WebSockets.Hub.Page;
+using WebSockets.Hub.Plain;
 
 namespace WebSockets.App.Hubs;
 
@@ -61,7 +63,12 @@ internal sealed class HubCommand(SampleStreams streams)
     {
         try
         {
-            return await (options.IsStock ? StockHub.StartAsync(options.Hub) : HubServer.StartAsync(options.Hub)).ConfigureAwait(false);
+            return await (options.Mode switch
+            {
+                HubMode.Before => BeforeHub.StartAsync(options.Hub),
+                HubMode.Plain => PlainHub.StartAsync(options.Hub),
+                _ => HubServer.StartAsync(options.Hub),
+            }).ConfigureAwait(false);
         }
         catch (IOException exception)
         {

@@ -1,4 +1,5 @@
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
 using WebSockets.Protocol.Compression;
 
 namespace WebSockets.App.Hubs;
@@ -14,8 +15,8 @@ internal sealed record HubCommandOptions
     /// <summary>The hub.</summary>
     public HubOptions Hub { get; private init; } = new() { Port = DefaultPort };
 
-    /// <summary>Whether messages go the stock way.</summary>
-    public bool IsStock { get; private init; }
+    /// <summary>How it moves messages.</summary>
+    public HubMode Mode { get; private init; } = HubMode.Pooled;
 
     /// <summary>Whether to write a line of JSON each second in place of a row of the table.</summary>
     public bool Json { get; private init; }
@@ -46,7 +47,7 @@ internal sealed record HubCommandOptions
             {
                 "--port" => options with { Hub = hub with { Port = line.Number(0, ushort.MaxValue) } },
                 "--http2-port" => options with { Hub = hub with { Http2Port = line.Number(0, ushort.MaxValue) } },
-                "--mode" => options with { IsStock = ParseMode(line.Value()) },
+                "--mode" => options with { Mode = WayNames.ParseHub(line.Value()) },
                 "--origin" => options with { Hub = hub with { Origins = line.Value().Split(',') } },
                 "--connections" => options with { Limits = limits with { Connections = line.Number(1, 1_000_000) } },
                 "--per-address" => options with { Limits = limits with { PerAddress = line.Number(1, 1_000_000) } },
@@ -81,13 +82,6 @@ internal sealed record HubCommandOptions
 
     private static HubLimits WithInflated(HubLimits limits, int bytes) =>
         limits with { InflatedPerSecond = bytes, InflatedPerSecondOfAddress = 4L * bytes };
-
-    private static bool ParseMode(string value) => value switch
-    {
-        "pooled" => false,
-        "stock" => true,
-        _ => throw new UsageException($"unknown mode '{value}'; available: pooled, stock"),
-    };
 
     private static DeflateOptions ParseDeflate(string value) => value switch
     {

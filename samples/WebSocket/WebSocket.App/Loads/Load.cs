@@ -82,9 +82,12 @@ internal sealed class Load : IAsyncDisposable
         load._sending = Task.Run(load.Send, CancellationToken.None);
         return load;
 
-        IEchoClient Create(EchoLedger ledger) => mode == Modes.Pooled
-            ? new PooledEcho(url, ledger, options)
-            : new StockEcho(url, ledger, connection, LoadOptions.MostSize);
+        IEchoClient Create(EchoLedger ledger) => mode switch
+        {
+            WayNames.Before => new BeforeEcho(url, ledger, connection, LoadOptions.MostSize),
+            WayNames.Plain => new PlainEcho(url, ledger),
+            _ => new PooledEcho(url, ledger, options),
+        };
     }
 
     /// <summary>Sends no more, waits for what is under way, and closes the sockets.</summary>

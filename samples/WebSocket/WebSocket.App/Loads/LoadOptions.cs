@@ -17,8 +17,8 @@ internal sealed record LoadOptions
     /// <summary>The bytes of a message.</summary>
     public int Size { get; private init; } = 64;
 
-    /// <summary>One of <see cref="Modes"/>.</summary>
-    public string Mode { get; private init; } = Modes.Pooled;
+    /// <summary>One of <see cref="WayNames"/>.</summary>
+    public string Mode { get; private init; } = WayNames.Pooled;
 
     /// <summary>How long it is measured, after it has warmed up.</summary>
     public int Seconds { get; private init; } = 60;
@@ -45,7 +45,7 @@ internal sealed record LoadOptions
                 "--sockets" => options with { Sockets = line.Number(1, MostSockets) },
                 "--rate" => options with { Rate = line.Number(1, MostRate) },
                 "--size" => options with { Size = line.Number(EchoTexts.LeastSize, MostSize) },
-                "--mode" => options with { Mode = Modes.Parse(line.Value()) },
+                "--mode" => options with { Mode = WayNames.Parse(line.Value()) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--url" => options with { Url = ParseUrl(line.Value()) },

@@ -6,14 +6,15 @@ using WebSockets.Hub.Page;
 
 namespace WebSockets.App.Pages;
 
-/// <summary>Serves a hub with a page that shows what either way costs, and loads it.</summary>
+/// <summary>Serves a hub with a page that shows what each way costs, and loads it.</summary>
 internal sealed class PageCommand(SampleStreams streams)
 {
     private const double Alone = 0.99; // the part of a second's messages that makes it a way's own
 
+    private static readonly HubMode[] s_modes = Enum.GetValues<HubMode>();
+
     private PageLoad? _load;
-    private long _stock;
-    private long _pooled;
+    private readonly long[] _received = new long[s_modes.Length]; // by mode, until the last second
     private HubMode _chosen;
 
     /// <summary>Runs the command.</summary>
@@ -81,7 +82,8 @@ internal sealed class PageCommand(SampleStreams streams)
             ReceivedPerSecond = figures.Received / seconds,
             SentPerSecond = figures.Sent / seconds,
             BytesPerMessage = figures.BytesPerMessage,
-            StockSockets = hub.SocketsOf(HubMode.Stock),
+            BeforeSockets = hub.SocketsOf(HubMode.Before),
+            PlainSockets = hub.SocketsOf(HubMode.Plain),
             PooledSockets = hub.SocketsOf(HubMode.Pooled),
         });
     }
@@ -89,16 +91,19 @@ internal sealed class PageCommand(SampleStreams streams)
     /// <summary>Whose the last second was.</summary>
     private HubMode? TakeServing(LiveHub hub)
     {
-        long stock = hub.ReceivedOf(HubMode.Stock) - _stock;
-        long pooled = hub.ReceivedOf(HubMode.Pooled) - _pooled;
+        long[] received = [.. s_modes.Select(mode => hub.ReceivedOf(mode) - _received[(int)mode])];
         HubMode chosen = hub.GetChosen();
         bool moved = _load?.TakeMoved() == true || chosen != _chosen;
         _load?.Look(hub.SocketsOf(chosen));
-        (_stock, _pooled, _chosen) = (_stock + stock, _pooled + pooled, chosen);
+        _chosen = chosen;
+        for (int mode = 0; mode < received.Length; mode++)
+            _received[mode] += received[mode];
+
         if (moved)
             return null;
 
-        long all = stock + pooled;
-        return all == 0 ? chosen : stock >= all * Alone ? HubMode.Stock : pooled >= all * Alone ? HubMode.Pooled : null;
+        long all = received.Sum();
+        int own = Array.FindIndex(received, count => count >= all * Alone);
+        return all == 0 ? chosen : own < 0 ? null : (HubMode)own;
     }
 }

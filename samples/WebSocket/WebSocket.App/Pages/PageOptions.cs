@@ -19,7 +19,7 @@ internal sealed record PageOptions
     public int Size { get; private init; } = 1024;
 
     /// <summary>What serves at the beginning.</summary>
-    public HubMode Mode { get; private init; } = HubMode.Stock;
+    public HubMode Mode { get; private init; } = HubMode.Before;
 
     /// <summary>Whether to write a line of JSON each second in place of a row of the table.</summary>
     public bool Json { get; private init; }
@@ -41,7 +41,7 @@ internal sealed record PageOptions
                 "--sockets" => options with { Sockets = line.Number(0, LoadOptions.MostSockets) },
                 "--rate" => options with { Rate = line.Number(1, LoadOptions.MostRate) },
                 "--size" => options with { Size = line.Number(EchoTexts.LeastSize, LoadOptions.MostSize) },
-                "--mode" => options with { Mode = Modes.Parse(line.Value()) == Modes.Stock ? HubMode.Stock : HubMode.Pooled },
+                "--mode" => options with { Mode = WayNames.ParseHub(line.Value()) },
                 "--json" => options with { Json = line.Flag() },
                 "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },
                 _ => throw line.Unknown(),

@@ -3,8 +3,11 @@ namespace WebSockets.Hub.Page;
 /// <summary>How a hub moves messages.</summary>
 public enum HubMode
 {
-    /// <summary>As is common: <c>Before/</c>.</summary>
-    Stock,
+    /// <summary>With techniques for which others have published figures: <c>Before/</c>.</summary>
+    Before,
+
+    /// <summary>With the plain loops of ASP.NET Core: <c>Plain/</c>.</summary>
+    Plain,
 
     /// <summary>Through pooled memory: <c>After/</c>.</summary>
     Pooled,

@@ -2,7 +2,7 @@ using WebSockets.Hub.Hosting;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>A hub of both ways, with a page that shows what they cost and chooses the one of new sockets. Any thread.</summary>
+/// <summary>A hub of all ways, with a page that shows what they cost and chooses the one of new sockets. Any thread.</summary>
 /// <remarks>The choice is for a demonstration: whoever may open the page may choose.</remarks>
 public sealed class LiveHub : IAsyncDisposable
 {
@@ -67,7 +67,7 @@ public sealed class LiveHub : IAsyncDisposable
         _page.Dispose();
     }
 
-    private ModeCounts CountsOf(HubMode mode) => mode == HubMode.Stock ? _path!.Stock : _path!.Pooled;
+    private ModeCounts CountsOf(HubMode mode) => _path!.CountsOf(mode);
 
     private void Switch(HubMode mode)
     {

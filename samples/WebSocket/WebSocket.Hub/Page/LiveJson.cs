@@ -8,12 +8,12 @@ internal static class LiveJson
     /// <summary>The most bytes of what a page may tell.</summary>
     public const int LongestCommand = 125;
 
-    private static readonly JsonEncodedText s_stock = JsonEncodedText.Encode("stock");
-    private static readonly JsonEncodedText s_pooled = JsonEncodedText.Encode("pooled");
+    private static readonly JsonEncodedText[] s_names =
+        [JsonEncodedText.Encode("before"), JsonEncodedText.Encode("plain"), JsonEncodedText.Encode("pooled")]; // by HubMode
 
-    public static JsonEncodedText NameOf(HubMode mode) => mode == HubMode.Stock ? s_stock : s_pooled;
+    public static JsonEncodedText NameOf(HubMode mode) => s_names[(int)mode];
 
-    /// <summary>Reads the command of a page: <c>{"serve":"stock"}</c> or <c>{"serve":"pooled"}</c>.</summary>
+    /// <summary>Reads the command of a page: <c>{"serve":"before"}</c>, or with another name.</summary>
     /// <returns><see langword="null"/> if it is none.</returns>
     public static HubMode? ReadCommand(InboundMessage message)
     {
@@ -30,7 +30,10 @@ internal static class LiveJson
                 return null;
             }
 
-            HubMode? mode = reader.ValueTextEquals("stock"u8) ? HubMode.Stock : reader.ValueTextEquals("pooled"u8) ? HubMode.Pooled : null;
+            HubMode? mode = null;
+            for (int i = 0; i < s_names.Length; i++)
+                mode = reader.ValueTextEquals(s_names[i].EncodedUtf8Bytes) ? (HubMode)i : mode;
+
             return reader.Read() && reader.TokenType == JsonTokenType.EndObject && !reader.Read() ? mode : null;
         }
         catch (JsonException)

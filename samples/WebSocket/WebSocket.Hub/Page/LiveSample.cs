@@ -8,7 +8,7 @@ public readonly record struct LiveSample
     /// <summary>When the second ended.</summary>
     public DateTimeOffset Time { get; init; }
 
-    /// <summary>The way that handled its messages; <see langword="null"/> if both did, or the traffic was moving from one to the other.
+    /// <summary>The way that handled its messages; <see langword="null"/> if several did, or the traffic was moving from one to the other.
     /// </summary>
     public HubMode? By { get; init; }
 
@@ -27,7 +27,9 @@ public readonly record struct LiveSample
     /// <summary>What the process allocated for a message, received or sent.</summary>
     public double BytesPerMessage { get; init; }
 
-    public int StockSockets { get; init; }
+    public int BeforeSockets { get; init; }
+
+    public int PlainSockets { get; init; }
 
     public int PooledSockets { get; init; }
 
@@ -46,7 +48,8 @@ public readonly record struct LiveSample
         writer.WriteNumber("received"u8, Math.Round(ReceivedPerSecond));
         writer.WriteNumber("sent"u8, Math.Round(SentPerSecond));
         writer.WriteNumber("bytes"u8, Math.Round(BytesPerMessage, 2));
-        writer.WriteNumber("stockSockets"u8, StockSockets);
+        writer.WriteNumber("beforeSockets"u8, BeforeSockets);
+        writer.WriteNumber("plainSockets"u8, PlainSockets);
         writer.WriteNumber("pooledSockets"u8, PooledSockets);
     }
 }

@@ -1,6 +1,6 @@
 namespace WebSockets.Hub.Page;
 
-/// <summary>What one of the two ways has done, and has. Any thread.</summary>
+/// <summary>What one of the ways has done, and has. Any thread.</summary>
 internal sealed class ModeCounts
 {
     private long _messages;

@@ -4,15 +4,16 @@ using WebSockets.Hub.Before;
 using WebSockets.Hub.Connections;
 using WebSockets.Hub.Endpoints;
 using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Plain;
 using WebSockets.Protocol.Compression;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>Both ways in one hub: a socket stays with the one that was chosen when it connected. Any thread.</summary>
+/// <summary>All ways in one hub: a socket stays with the one that was chosen when it connected. Any thread.</summary>
 internal sealed class SwitchedPath(HubContext context) : IMessagePath
 {
-    private readonly StockPath _stock = new(context);
-    private readonly PooledPath _pooled = new(context);
+    private readonly IMessagePath[] _paths = [new BeforePath(context), new PlainPath(context), new PooledPath(context)]; // by HubMode
+    private readonly ModeCounts[] _counts = [new(), new(), new()];
     private volatile HubMode _chosen;
 
     /// <summary>The way of sockets that connect from now on.</summary>
@@ -22,16 +23,14 @@ internal sealed class SwitchedPath(HubContext context) : IMessagePath
         set => _chosen = value;
     }
 
-    public ModeCounts Stock { get; } = new();
+    /// <summary>What a way has done, and has.</summary>
+    public ModeCounts CountsOf(HubMode mode) => _counts[(int)mode];
 
-    public ModeCounts Pooled { get; } = new();
-
-    public IHubRoom CreateRoom() => new SwitchedRoom(_stock.CreateRoom(), _pooled.CreateRoom());
+    public IHubRoom CreateRoom() => new SwitchedRoom([.. _paths.Select(static path => path.CreateRoom())]);
 
     public Task RunAsync(HttpContext http, Stream stream, AddressEntry address, DeflateSettings? deflate, IHubEndpoint endpoint)
     {
-        bool isStock = _chosen == HubMode.Stock;
-        IMessagePath path = isStock ? _stock : _pooled;
-        return path.RunAsync(http, stream, address, deflate, new CountedEndpoint(endpoint, isStock ? Stock : Pooled));
+        HubMode mode = _chosen;
+        return _paths[(int)mode].RunAsync(http, stream, address, deflate, new CountedEndpoint(endpoint, CountsOf(mode)));
     }
 }

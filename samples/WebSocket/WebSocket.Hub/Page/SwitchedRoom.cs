@@ -1,32 +1,39 @@
 using WebSockets.Hub.Before;
+using WebSockets.Hub.Plain;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>The sockets of both ways: each gets what any of them broadcasts.</summary>
-internal sealed class SwitchedRoom(IHubRoom stock, IHubRoom pooled) : IHubRoom
+/// <summary>The sockets of all ways: each gets what any of them broadcasts.</summary>
+/// <param name="rooms">By <see cref="HubMode"/>.</param>
+internal sealed class SwitchedRoom(IHubRoom[] rooms) : IHubRoom
 {
-    public int Count => stock.Count + pooled.Count;
+    public int Count => rooms.Sum(static room => room.Count);
 
     public void Join(IHubSocket socket) => RoomOf(socket).Join(socket);
 
     public void Leave(IHubSocket socket) => RoomOf(socket).Leave(socket);
 
-    public int Broadcast(InboundMessage message) => BroadcastIn(stock, message) + BroadcastIn(pooled, message);
+    public int Broadcast(InboundMessage message) => rooms.Sum(room => BroadcastIn(room, message));
 
     public async ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message)
     {
         IHubRoom own = RoomOf(sender);
         int count = await own.BroadcastAsync(sender, message).ConfigureAwait(false); // waits for its turn there
-        return count + BroadcastIn(own == stock ? pooled : stock, message);
+        return count + rooms.Where(room => room != own).Sum(room => BroadcastIn(room, message));
     }
 
     public void Dispose()
     {
-        stock.Dispose();
-        pooled.Dispose();
+        foreach (IHubRoom room in rooms)
+            room.Dispose();
     }
 
     private static int BroadcastIn(IHubRoom room, InboundMessage message) => room.Count == 0 ? 0 : room.Broadcast(message);
 
-    private IHubRoom RoomOf(IHubSocket socket) => socket is StockSocket ? stock : pooled;
+    private IHubRoom RoomOf(IHubSocket socket) => rooms[(int)(socket switch
+    {
+        BeforeSocket => HubMode.Before,
+        PlainSocket => HubMode.Plain,
+        _ => HubMode.Pooled,
+    })];
 }

@@ -3,9 +3,9 @@ import { average } from './history.js'
 import { ago, figure } from './format.js'
 import { silences, stretches } from './segments.js'
 import { draw, line, steps } from './svg.js'
+import { ways } from './ways.js'
 
 const space = { top: 22, right: 14, bottom: 26, left: 44 }
-const ways = ['stock', 'pooled']
 const seconds = 1_000
 const textWidth = 96 // with the space between two, of which the first may stand further right
 
@@ -116,7 +116,7 @@ export class Chart {
     })]
   }
 
-  /** Where the way was that does not serve now. */
+  /** Where the ways were that do not serve now. */
   #levels(serving) {
     const { before, right, samples, to, x, y } = this.#view
     return ways.filter(way => way !== serving && before.get(way) !== undefined).flatMap(way => {
@@ -156,9 +156,9 @@ export class Chart {
   }
 
   #mark(way, x, y) {
-    return way === 'stock'
-      ? draw('rect', { class: 'mark stock', x: x - 4.5, y: y - 4.5, width: 9, height: 9 })
-      : draw('circle', { class: 'mark pooled', cx: x, cy: y, r: 5 })
+    if (way === 'before') return draw('rect', { class: 'mark before', x: x - 4.5, y: y - 4.5, width: 9, height: 9 })
+    if (way === 'plain') return draw('path', { class: 'mark plain', d: `M${x} ${y - 6}L${x + 6} ${y + 4.5}H${x - 6}Z` })
+    return draw('circle', { class: 'mark pooled', cx: x, cy: y, r: 5 })
   }
 
   #cursorMarks() {

@@ -11,13 +11,6 @@ export function figure(value) {
   return value.toFixed(value >= 10 ? 1 : 2)
 }
 
-/** A part of something, such as 0.003. */
-export function ratio(value) {
-  if (value === 0) return '0×'
-  if (value < 0.0005) return '< 0.001×'
-  return `${value.toFixed(value < 0.1 ? 3 : 2)}×`
-}
-
 export function ago(seconds) {
   if (seconds < 1) return 'now'
   if (seconds < 100) return `${Math.round(seconds)} s ago`

@@ -1,8 +1,8 @@
-// What the last seconds of either way were, as numbers.
+// What the last seconds of each way were, as numbers.
 import { average } from './history.js'
-import { ago, count, figure, ratio } from './format.js'
+import { ago, count, figure } from './format.js'
+import { ways } from './ways.js'
 
-const ways = ['stock', 'pooled']
 const compared = 30 // seconds
 const rows = [
   ['allocated, MB/s', sample => sample.megabytes],
@@ -34,23 +34,23 @@ function showWay(way, history, to, chosen) {
 
 function showTiles(last) {
   setText('messages', count(last.received + last.sent))
-  setText('sockets', count(last.stockSockets + last.pooledSockets))
+  setText('sockets', count(ways.reduce((sum, way) => sum + last[`${way}Sockets`], 0)))
   setText('sockets-of', socketsOf(last))
   setText('bytes', last.received + last.sent > 0 ? figure(last.bytes) : '–')
   setText('pauses', figure(last.pause))
 }
 
-function socketsOf({ stockSockets, pooledSockets }) {
-  if (stockSockets > 0 && pooledSockets > 0) return `${count(stockSockets)} stock, ${count(pooledSockets)} pooled`
-  return stockSockets > 0 ? 'stock' : pooledSockets > 0 ? 'pooled' : ''
+function socketsOf(last) {
+  const some = ways.filter(way => last[`${way}Sockets`] > 0)
+  return some.length === 1 ? some[0] : some.map(way => `${count(last[`${way}Sockets`])} ${way}`).join(', ')
 }
 
 function showTable(history, to) {
-  const [stock, pooled] = ways.map(way => history.of(way, compared, to))
-  find('compare').replaceChildren(...rows.map(([name, value, format = figure]) => {
-    const [a, b] = [average(stock, value), average(pooled, value)]
-    return row(name, a === undefined ? '–' : format(a), b === undefined ? '–' : format(b), a > 0 && b !== undefined ? ratio(b / a) : '–')
-  }), row('seconds averaged', count(stock.length), count(pooled.length), ''))
+  const served = ways.map(way => history.of(way, compared, to))
+  const tell = (value, format) => value === undefined ? '–' : format(value)
+  find('compare').replaceChildren(
+    ...rows.map(([name, value, format = figure]) => row(name, ...served.map(samples => tell(average(samples, value), format)))),
+    row('seconds averaged', ...served.map(samples => count(samples.length))))
 }
 
 function row(name, ...cells) {

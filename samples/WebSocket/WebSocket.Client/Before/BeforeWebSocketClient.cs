@@ -1,0 +1,63 @@
+using System.Net.WebSockets;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+using WebSockets.Client.Connections;
+
+namespace WebSockets.Client.Before;
+
+/// <summary>A client that connects again as <see cref="ReconnectingWebSocketClient"/> does, and moves messages as is common.</summary>
+public sealed class BeforeWebSocketClient : IAsyncDisposable
+{
+    private readonly ConnectionLoop _loop;
+    private readonly BeforeReceiver _receiver;
+
+    /// <summary>Initializes a client. <see cref="StartAsync"/> connects it.</summary>
+    public BeforeWebSocketClient(
+        Uri uri, ConnectionOptions? options = null, int maxMessageSize = 1 << 20, WebSocketFactory? connect = null, ILogger? logger = null)
+    {
+        logger ??= NullLogger.Instance;
+        _receiver = new BeforeReceiver(logger, maxMessageSize);
+        Outbox = new BeforeOutbox(logger);
+        _loop = new ConnectionLoop(uri, connect ?? WebSocketFactories.ClientWebSocket(), _receiver, Outbox, options ?? new());
+    }
+
+    /// <summary>Is raised once for each connection, when it has ended.</summary>
+    public event Action<Disconnection>? Disconnected
+    {
+        add => _loop.Disconnected += value;
+        remove => _loop.Disconnected -= value;
+    }
+
+    /// <summary>The messages.</summary>
+    public IObservable<ResponseMessage> MessageReceived => _receiver.MessageReceived;
+
+    /// <summary>The messages that wait.</summary>
+    public BeforeOutbox Outbox { get; }
+
+    /// <summary>What it is doing.</summary>
+    public ClientState State => _loop.State;
+
+    /// <summary>How often there was a connection.</summary>
+    public long Connections => _loop.Connections;
+
+    /// <summary>Messages that were received.</summary>
+    public long Received => _receiver.Messages;
+
+    /// <summary>Exceptions of whoever observes, and of handlers of events.</summary>
+    public long HandlerFaults => _receiver.HandlerFaults + _loop.EventFaults;
+
+    /// <inheritdoc cref="ReconnectingWebSocketClient.StartAsync(CancellationToken)"/>
+    public Task StartAsync(CancellationToken cancellation = default) => _loop.StartAsync(retriesFirst: true, cancellation);
+
+    /// <inheritdoc cref="ReconnectingWebSocketClient.CloseAsync"/>
+    public Task CloseAsync(
+        WebSocketCloseStatus status = WebSocketCloseStatus.NormalClosure, string? description = null,
+        CancellationToken cancellation = default) => _loop.CloseAsync(status, description, cancellation);
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await _loop.DisposeAsync().ConfigureAwait(false);
+        _receiver.Dispose();
+    }
+}
