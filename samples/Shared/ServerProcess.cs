@@ -88,7 +88,9 @@ internal sealed class ServerProcess : IAsyncDisposable
     {
         Assembly assembly = typeof(ServerProcess).Assembly;
         string host = Environment.ProcessPath!;
-        string name = Path.GetFileNameWithoutExtension(host);
+        string name = Path.GetFileName(host);
+        if (name.EndsWith(".exe", StringComparison.OrdinalIgnoreCase))
+            name = Path.GetFileNameWithoutExtension(name); // elsewhere the end of the program's name is no extension
         if (name == assembly.GetName().Name)
             return new ProcessStartInfo(host);
 

@@ -102,7 +102,8 @@ public sealed class ApiShapeTests
                     continue;
                 }
 
-                Exception? thrown = Record.Exception(() => method.Invoke(Activator.CreateInstance(type), null))?.GetBaseException();
+                // what a method returns is not looked at, nor awaited
+                Exception? thrown = Record.Exception(() => { method.Invoke(Activator.CreateInstance(type), null); })?.GetBaseException();
                 if (thrown is not (null or InvalidOperationException)) // ObjectDisposedException is one
                     violations.Add($"{type.Name}.{method.Name}: {thrown.GetType().Name}");
             }

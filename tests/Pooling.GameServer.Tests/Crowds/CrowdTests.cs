@@ -5,7 +5,6 @@ using Pooling.GameServer.Bots;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.Soaking;
-using Xunit.Abstractions;
 
 namespace Pooling.GameServer.Crowds;
 

@@ -3,7 +3,7 @@ using Pooling.GameServer.Bots;
 namespace Pooling.GameServer.Hosting;
 
 /// <summary>A server of the sample and its bots, over real sockets.</summary>
-public abstract class ServerTest : IAsyncLifetime
+public abstract class ServerTest : IAsyncDisposable
 {
     private GameHost? _host;
 
@@ -11,9 +11,7 @@ public abstract class ServerTest : IAsyncLifetime
 
     private protected GameHost Host => _host!;
 
-    public Task InitializeAsync() => Task.CompletedTask;
-
-    public async Task DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         foreach (Bot bot in Bots)
         {

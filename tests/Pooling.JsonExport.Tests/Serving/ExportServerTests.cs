@@ -17,13 +17,13 @@ public sealed class ExportServerTests : IAsyncLifetime
 
     public static TheoryData<string> Writers() => [.. ExportContenders.All.Select(static contender => contender.Name)];
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         _server = await ExportServer.Start(new ServeOptions { Port = 0, Limit = Limit });
         _client = LoadRun.CreateClient(_server.Address);
     }
 
-    public async Task DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         _client.Dispose();
         await _server.DisposeAsync();

@@ -26,7 +26,7 @@ public sealed class ResponseTargetTests : IAsyncLifetime
 
     private Uri Address => new(_application.Urls.First());
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore().ConfigureKestrel(static kestrel =>
@@ -50,7 +50,7 @@ public sealed class ResponseTargetTests : IAsyncLifetime
         await _application.StartAsync();
     }
 
-    public async Task DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         await _application.StopAsync();
         await _application.DisposeAsync();

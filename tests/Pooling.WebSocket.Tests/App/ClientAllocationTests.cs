@@ -1,7 +1,6 @@
 using System.Text.Json;
 using Pooling.Samples;
 using WebSockets.App;
-using Xunit.Abstractions;
 
 namespace Pooling.WebSockets.App;
 

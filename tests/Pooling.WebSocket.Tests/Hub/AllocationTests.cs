@@ -6,7 +6,6 @@ using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
 using WebSockets.Protocol.Memory;
 using WebSockets.Protocol.Sending;
-using Xunit.Abstractions;
 using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;

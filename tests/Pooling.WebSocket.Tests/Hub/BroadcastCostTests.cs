@@ -7,7 +7,6 @@ using WebSockets.Hub.Before;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Memory;
 using WebSockets.Protocol.Sending;
-using Xunit.Abstractions;
 
 namespace Pooling.WebSockets.Hub;
 
