@@ -31,8 +31,8 @@ public sealed class DocumentationTests
         HashSet<string> documented = [.. s_documentation.Keys.Select(WithoutSignature)];
         IEnumerable<string> missing =
             from type in LibraryTypes.Public
-            where !PublicApi.IsDelegate(type)
-            from member in PublicApi.MembersOf(type)
+            where !PublicMembers.IsDelegate(type)
+            from member in PublicMembers.Of(type)
             where member is not ConstructorInfo constructor || constructor.GetParameters() is not [] // it may be the compiler's
             where member is not MethodBase || member.GetCustomAttribute<CompilerGeneratedAttribute>() is null // of a record
             let id = IdOf(member)
@@ -53,8 +53,8 @@ public sealed class DocumentationTests
     [Fact]
     public void Summary_OfAPublicMember_BeginsAsOfItsKind() => Violations.AssertNone(
         from type in LibraryTypes.Public
-        where !PublicApi.IsDelegate(type) && !type.IsEnum
-        from member in PublicApi.MembersOf(type)
+        where !PublicMembers.IsDelegate(type) && !type.IsEnum
+        from member in PublicMembers.Of(type)
         let beginning = BeginningOf(member)
         where beginning is not null
         from entry in s_documentation

@@ -17,7 +17,7 @@ internal static class LibraryTypes
 
     /// <summary>The room and name of each primitive: a public type that does something, not one that configures or reports.</summary>
     internal static IEnumerable<(string Room, string Name)> Primitives => Public
-        .Where(type => type is { DeclaringType: null, IsEnum: false } && !PublicApi.IsDelegate(type))
+        .Where(type => type is { DeclaringType: null, IsEnum: false } && !PublicMembers.IsDelegate(type))
         .Select(type => (Room: type.Namespace!.Split('.')[1], Name: type.Name.Split('`')[0]))
         .Where(primitive => !s_companions.Any(primitive.Name.EndsWith))
         .Distinct();

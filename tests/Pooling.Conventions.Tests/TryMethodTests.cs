@@ -8,7 +8,7 @@ public sealed class TryMethodTests
     [Fact]
     public void OutParameter_OfEveryTryMethod_SaysWhenItIsNull() => Violations.AssertNone(
         from type in LibraryTypes.Public
-        where !PublicApi.IsDelegate(type)
+        where !PublicMembers.IsDelegate(type)
         from method in type.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly)
         where method.Name.StartsWith("Try", StringComparison.Ordinal) && method.ReturnType == typeof(bool)
         from parameter in method.GetParameters()
