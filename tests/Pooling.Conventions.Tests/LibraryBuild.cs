@@ -13,8 +13,6 @@ internal static class LibraryBuild
 
     internal static string[] FrameworkNames => [NewestFramework, "net8.0", "netstandard2.0"];
 
-    internal static TheoryData<string> Frameworks => [.. FrameworkNames];
-
     internal static string AssemblyPath(string framework) =>
         RepositoryTree.PathOf("src", "Pooling", "bin", s_configuration, framework, "Pooling.dll");
 
@@ -27,15 +25,4 @@ internal static class LibraryBuild
         XDocument.Load(RepositoryTree.PathOf("src", "Pooling", "obj", s_configuration, framework, "Pooling.xml"))
             .Descendants("member")
             .ToDictionary(member => member.Attribute("name")!.Value);
-
-    /// <summary>Loads the assembly to look at it, not to run it. Its references resolve against this runtime, which forwards the facades of
-    /// older ones, and only then against what stands beside it: one name must not lead to two files.</summary>
-    internal static MetadataLoadContext CreateContext(string framework)
-    {
-        IEnumerable<string> runtime = Directory.EnumerateFiles(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "*.dll");
-        IEnumerable<string> dependencies = Directory.EnumerateFiles(Path.GetDirectoryName(AssemblyPath(framework))!, "*.dll");
-
-        return new MetadataLoadContext(new PathAssemblyResolver(runtime.Concat(dependencies).DistinctBy(Path.GetFileName)),
-            "System.Private.CoreLib");
-    }
 }
