@@ -161,7 +161,8 @@ internal sealed class DispatchWriter
         _code.Close();
     }
 
-    /// <summary>Adapts a parser of spans to memory. The call is generic, so that it also finds explicit implementations.</summary>
+    /// <summary>Adapts a parser of spans to memory. The call is generic, so that it also finds explicit
+    /// implementations.</summary>
     private void WriteSpanParser(HandlerModel handler)
     {
         string name = NameOf(handler) + "Parser";

@@ -11,8 +11,10 @@ public ref partial struct BufferReader
     /// <param name="prefix">The format of the length.</param>
     /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
-    /// <returns><see langword="false"/> if the length or the bytes are incomplete; the position is then unchanged.</returns>
-    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than <paramref name="maxLength"/>.</exception>
+    /// <returns><see langword="false"/> if the length or the bytes are incomplete; the position is then
+    /// unchanged.</returns>
+    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than
+    /// <paramref name="maxLength"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadPrefixedBytes(LengthPrefix prefix, out ReadOnlySpan<byte> bytes, int maxLength = int.MaxValue)
@@ -31,8 +33,8 @@ public ref partial struct BufferReader
     /// <param name="prefix">The format of the length.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The bytes, a slice of the memory being read.</returns>
-    /// <exception cref="InvalidDataException">The length is incomplete, malformed, negative, greater than <paramref name="maxLength"/>, or
-    /// greater than the number of bytes left.</exception>
+    /// <exception cref="InvalidDataException">The length is incomplete, malformed, negative, greater than
+    /// <paramref name="maxLength"/>, or greater than the number of bytes left.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadPrefixedBytes(LengthPrefix prefix, int maxLength = int.MaxValue)
@@ -47,9 +49,10 @@ public ref partial struct BufferReader
     /// <param name="prefix">The format of the length.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
-    /// <returns><see langword="false"/> if the length or the text is incomplete; the position is then unchanged.</returns>
-    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than <paramref name="maxLength"/>, or the bytes
-    /// are not valid UTF-8.</exception>
+    /// <returns><see langword="false"/> if the length or the text is incomplete; the position is then
+    /// unchanged.</returns>
+    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than
+    /// <paramref name="maxLength"/>, or the bytes are not valid UTF-8.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadPrefixedUtf8(LengthPrefix prefix, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
@@ -69,8 +72,9 @@ public ref partial struct BufferReader
     /// <param name="prefix">The format of the length.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException">The length is incomplete, malformed, negative, greater than <paramref name="maxLength"/>, or
-    /// greater than the number of bytes left, or the bytes are not valid UTF-8.</exception>
+    /// <exception cref="InvalidDataException">The length is incomplete, malformed, negative, greater than
+    /// <paramref name="maxLength"/>, or greater than the number of bytes left, or the bytes are not valid
+    /// UTF-8.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadPrefixedUtf8(LengthPrefix prefix, int maxLength = int.MaxValue)
@@ -81,7 +85,8 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Reads a length without moving the position. With a constant prefix, only its case is compiled.</summary>
+    /// <summary>Reads a length without moving the position. With a constant prefix, only its case is
+    /// compiled.</summary>
     /// <param name="prefix">The format of the length.</param>
     /// <param name="length">The length.</param>
     /// <param name="end">The position behind the prefix.</param>

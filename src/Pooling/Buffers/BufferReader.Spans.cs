@@ -58,7 +58,8 @@ public ref partial struct BufferReader
     /// <param name="maxCount">The maximum number of elements to accept.</param>
     /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than <paramref name="maxCount"/>.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than
+    /// <paramref name="maxCount"/>.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -96,7 +97,8 @@ public ref partial struct BufferReader
     /// <param name="maxCount">The maximum number of elements to accept.</param>
     /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than <paramref name="maxCount"/>.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than
+    /// <paramref name="maxCount"/>.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -168,7 +170,8 @@ public ref partial struct BufferReader
         return numbers;
     }
 
-    /// <summary>Rents only as much as the remaining bytes can fill, and returns null if more of them are needed.</summary>
+    /// <summary>Rents only as much as the remaining bytes can fill, and returns null if more of them are
+    /// needed.</summary>
     internal static PooledArray<T>? RentFor<T>(long left, int count, int maxCount, ArrayPool<T>? pool) where T : unmanaged
     {
         if (!ByteOrder.IsNumber<T>())

@@ -11,10 +11,10 @@ public ref partial struct BufferReader
     /// <summary>Attempts to read the specified number of bytes as UTF-8 text. A byte order mark is part of the text.</summary>
     /// <param name="byteCount">The length of the text in bytes.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is greater than the number of bytes left; the position is then
-    /// unchanged.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative, the bytes are not valid UTF-8, or the text exceeds
-    /// the maximum length of a string.</exception>
+    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is greater than the number of bytes left; the
+    /// position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative, the bytes are not valid UTF-8,
+    /// or the text exceeds the maximum length of a string.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUtf8(int byteCount, [NotNullWhen(true)] out string? text)
     {
@@ -32,8 +32,8 @@ public ref partial struct BufferReader
     /// <summary>Reads the specified number of bytes as UTF-8 text. A byte order mark is part of the text.</summary>
     /// <param name="byteCount">The length of the text in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative or greater than the number of bytes left, the bytes
-    /// are not valid UTF-8, or the text exceeds the maximum length of a string.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative or greater than the number of
+    /// bytes left, the bytes are not valid UTF-8, or the text exceeds the maximum length of a string.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadUtf8(int byteCount)
     {
@@ -43,8 +43,8 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Creates a string from bytes that are valid UTF-8, and refuses others: a replacement character would hide that the data was
-    /// forged.</summary>
+    /// <summary>Creates a string from bytes that are valid UTF-8, and refuses others: a replacement character would
+    /// hide that the data was forged.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static string Decode(ReadOnlySpan<byte> bytes)
     {

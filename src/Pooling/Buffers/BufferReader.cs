@@ -8,10 +8,11 @@ namespace Pooling.Buffers;
 /// <summary>Reads data in the formats of <see cref="BufferWriterExtensions"/> from a span of bytes: numbers in both byte orders, varints,
 /// UTF-8 text, length-prefixed bytes, and arrays of numbers.</summary>
 /// <remarks>
-/// <para>Each read has two forms. <c>TryRead…</c> returns <see langword="false"/> if more bytes are needed, and only then; <c>Read…</c>
-/// throws <see cref="InvalidDataException"/> instead. Both throw <see cref="InvalidDataException"/> for data that no further byte can make
-/// valid: a length that is negative or exceeds its maximum, a varint that is too long, or bytes that are not the text or number that they
-/// should be. In all of these cases, the position is unchanged. To undo several reads, copy the reader before them.</para>
+/// <para>Each read has two forms. <c>TryRead…</c> returns <see langword="false"/> if more bytes are needed, and only
+/// then; <c>Read…</c> throws <see cref="InvalidDataException"/> instead. Both throw <see cref="InvalidDataException"/>
+/// for data that no further byte can make valid: a length that is negative or exceeds its maximum, a varint that is too
+/// long, or bytes that are not the text or number that they should be. In all of these cases, the position is
+/// unchanged. To undo several reads, copy the reader before them.</para>
 /// <para>Lengths in a message are checked against the number of bytes left, and against a limit, before anything is rented or
 /// allocated.</para>
 /// <para>The default value is a reader over an empty span.</para>
@@ -45,8 +46,8 @@ public ref partial struct BufferReader
 
     /// <summary>Attempts to advance the position.</summary>
     /// <param name="count">The number of bytes to skip.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is greater than the number of bytes left; the position is then
-    /// unchanged.</returns>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is greater than the number of bytes left; the
+    /// position is then unchanged.</returns>
     /// <exception cref="InvalidDataException"><paramref name="count"/> is negative.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdvance(int count)
@@ -93,8 +94,8 @@ public ref partial struct BufferReader
     /// <summary>Attempts to read the specified number of bytes, without copying them.</summary>
     /// <param name="count">The number of bytes.</param>
     /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is greater than the number of bytes left; the position is then
-    /// unchanged.</returns>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is greater than the number of bytes left; the
+    /// position is then unchanged.</returns>
     /// <exception cref="InvalidDataException"><paramref name="count"/> is negative.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadBytes(int count, out ReadOnlySpan<byte> bytes)

@@ -11,7 +11,8 @@ public static partial class BufferWriterExtensions
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number, at most 16,777,215.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> exceeds 24 bits; nothing was written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> exceeds 24 bits; nothing was
+    /// written.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteUInt24LittleEndian(this IBufferWriter<byte> writer, uint value)
     {
@@ -25,7 +26,8 @@ public static partial class BufferWriterExtensions
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number, at most 16,777,215.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> exceeds 24 bits; nothing was written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> exceeds 24 bits; nothing was
+    /// written.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteUInt24BigEndian(this IBufferWriter<byte> writer, uint value)
     {

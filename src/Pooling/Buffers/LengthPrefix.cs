@@ -1,7 +1,7 @@
 namespace Pooling.Buffers;
 
-/// <summary>Specifies the format of the length that precedes bytes or text. The length is a number of bytes, and excludes the prefix
-/// itself.</summary>
+/// <summary>Specifies the format of the length that precedes bytes or text. The length is a number of bytes, and
+/// excludes the prefix itself.</summary>
 /// <remarks>Pass a constant: the format is then chosen when the calling method is compiled.</remarks>
 public enum LengthPrefix
 {
@@ -17,6 +17,7 @@ public enum LengthPrefix
     /// <summary>A signed 32-bit integer (4 bytes, little-endian). Readers refuse negative lengths.</summary>
     Int32LittleEndian,
 
-    /// <summary>A varint of 1 to 5 bytes (7 bits per byte, lowest first, as in protobuf). Writers use as few bytes as possible.</summary>
+    /// <summary>A varint of 1 to 5 bytes (7 bits per byte, lowest first, as in protobuf). Writers use as few bytes as
+    /// possible.</summary>
     Varint,
 }

@@ -11,10 +11,11 @@ public static partial class SequenceReaderExtensions
     /// <param name="reader">The reader.</param>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
     /// <param name="delimiter">The delimiter, of 1 to 16 bytes, such as <c>"\r\n"u8</c>.</param>
-    /// <param name="standardFormat">A format of <see cref="System.Buffers.Text.Utf8Parser"/>, such as 'x' for hexadecimal digits.</param>
+    /// <param name="standardFormat">A format of <see cref="System.Buffers.Text.Utf8Parser"/>, such as 'x' for
+    /// hexadecimal digits.</param>
     /// <returns><see langword="false"/> if there is no delimiter yet; the position is then unchanged.</returns>
-    /// <exception cref="InvalidDataException">The text before the delimiter is not a number of type <typeparamref name="T"/>, or longer than
-    /// 256 bytes.</exception>
+    /// <exception cref="InvalidDataException">The text before the delimiter is not a number of type
+    /// <typeparamref name="T"/>, or longer than 256 bytes.</exception>
     /// <exception cref="ArgumentException"><paramref name="delimiter"/> is empty or too long.</exception>
     /// <exception cref="FormatException"><paramref name="standardFormat"/> is not a format of such numbers.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>

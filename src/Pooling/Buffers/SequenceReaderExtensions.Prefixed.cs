@@ -13,8 +13,10 @@ public static partial class SequenceReaderExtensions
     /// <param name="prefix">The format of the length.</param>
     /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
-    /// <returns><see langword="false"/> if the length or the bytes are incomplete; the position is then unchanged.</returns>
-    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than <paramref name="maxLength"/>.</exception>
+    /// <returns><see langword="false"/> if the length or the bytes are incomplete; the position is then
+    /// unchanged.</returns>
+    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than
+    /// <paramref name="maxLength"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPrefixedBytes(
@@ -30,9 +32,10 @@ public static partial class SequenceReaderExtensions
     /// <param name="prefix">The format of the length.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
-    /// <returns><see langword="false"/> if the length or the text is incomplete; the position is then unchanged.</returns>
-    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than <paramref name="maxLength"/>, or the bytes
-    /// are not valid UTF-8.</exception>
+    /// <returns><see langword="false"/> if the length or the text is incomplete; the position is then
+    /// unchanged.</returns>
+    /// <exception cref="InvalidDataException">The length is malformed, negative, or greater than
+    /// <paramref name="maxLength"/>, or the bytes are not valid UTF-8.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPrefixedUtf8(

@@ -37,7 +37,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="maxCount">The maximum number of elements to accept.</param>
     /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than <paramref name="maxCount"/>.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than
+    /// <paramref name="maxCount"/>.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     public static bool TryReadLittleEndian<T>(
@@ -60,7 +61,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="maxCount">The maximum number of elements to accept.</param>
     /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than <paramref name="maxCount"/>.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than
+    /// <paramref name="maxCount"/>.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     public static bool TryReadBigEndian<T>(

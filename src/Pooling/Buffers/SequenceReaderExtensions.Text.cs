@@ -13,10 +13,10 @@ public static partial class SequenceReaderExtensions
     /// <param name="reader">The reader.</param>
     /// <param name="byteCount">The length of the text in bytes.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is greater than the number of bytes left; the position is then
-    /// unchanged.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative, the bytes are not valid UTF-8, or the text exceeds
-    /// the maximum length of a string.</exception>
+    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is greater than the number of bytes left; the
+    /// position is then unchanged.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative, the bytes are not valid UTF-8,
+    /// or the text exceeds the maximum length of a string.</exception>
     /// <remarks>Text of more than 256 bytes that spans several segments is assembled in an array of
     /// <see cref="ArrayPool{T}.Shared"/>.</remarks>
     public static bool TryReadUtf8(this ref SequenceReader<byte> reader, int byteCount, [NotNullWhen(true)] out string? text)

@@ -79,11 +79,12 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 
     /// <summary>Copies the bytes of all segments into a new message with one share.</summary>
     /// <param name="content">The bytes to copy. It can be empty.</param>
-    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="clearOnReturn">Whether the bytes are cleared before the memory is returned.</param>
     /// <returns>The first share.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="content"/> is longer than an array can be; nothing was
-    /// rented.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="content"/> is longer than an array can be; nothing
+    /// was rented.</exception>
     /// <remarks>If the pool throws, the exception is passed to the caller and nothing was rented.</remarks>
     public static SharedBuffer Create(in ReadOnlySequence<byte> content, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
     {

@@ -46,10 +46,10 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
     /// <param name="payload">The payload. Do not change it until the task completes.</param>
     /// <param name="cancellationToken">The token to pass to the handler.</param>
     /// <returns>The result.</returns>
-    /// <remarks>An exception of a parser or handler is passed to the fault handler; without one, it is thrown to the caller. In
-    /// both cases the packet counts as <see cref="DispatchStatus.Faulted"/>. A handler that ends because
-    /// <paramref name="cancellationToken"/> was canceled also counts as faulted, and its exception is always thrown to the
-    /// caller.</remarks>
+    /// <remarks>An exception of a parser or handler is passed to the fault handler; without one, it is thrown to the
+    /// caller. In both cases the packet counts as <see cref="DispatchStatus.Faulted"/>. A handler that ends because
+    /// <paramref name="cancellationToken"/> was canceled also counts as faulted, and its exception is always thrown to
+    /// the caller.</remarks>
     public ValueTask<DispatchStatus> DispatchAsync(
         TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default) =>
         DispatchAsync(context, opcode, payload, ulong.MaxValue, cancellationToken);

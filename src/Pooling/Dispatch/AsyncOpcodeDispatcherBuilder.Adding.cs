@@ -26,7 +26,8 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Adds a handler for an opcode, with a parser that is a struct and a handler that is a delegate.</summary>
+    /// <summary>Adds a handler for an opcode, with a parser that is a struct and a handler that is a
+    /// delegate.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser.</typeparam>
     /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>

@@ -3,8 +3,8 @@ namespace Pooling.Dispatch;
 // Adding handlers of pooled packets, in every form.
 public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
 {
-    /// <summary>Adds a handler for an opcode whose packets are pooled, with a parser and a handler that are structs. Each packet is returned
-    /// to its pool when the handler has completed or thrown.</summary>
+    /// <summary>Adds a handler for an opcode whose packets are pooled, with a parser and a handler that are structs.
+    /// Each packet is returned to its pool when the handler has completed or thrown.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser, which rents, fills and returns the packet.</typeparam>
     /// <typeparam name="THandler">The type of the handler.</typeparam>
@@ -25,8 +25,8 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Adds a handler for an opcode whose packets are pooled, with a parser that is a struct and a handler that is a delegate. Each
-    /// packet is returned to its pool when the handler has completed or thrown.</summary>
+    /// <summary>Adds a handler for an opcode whose packets are pooled, with a parser that is a struct and a handler
+    /// that is a delegate. Each packet is returned to its pool when the handler has completed or thrown.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser, which rents, fills and returns the packet.</typeparam>
     /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>

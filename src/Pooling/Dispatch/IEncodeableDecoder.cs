@@ -16,8 +16,8 @@ public interface IEncodeableDecoder<T> where T : class, IPooledEncodeable
     /// <summary>Attempts to fill a packet.</summary>
     /// <param name="payload">The whole payload as the peer sent it. Check every length. It is valid until the call returns.</param>
     /// <param name="packet">A packet equal to a new one.</param>
-    /// <returns><see langword="false"/> if the payload is malformed. In this case, or if the method throws, what was stored in
-    /// <paramref name="packet"/> is returned. An <see cref="InvalidDataException"/>, which readers throw, also says that the payload is
-    /// malformed.</returns>
+    /// <returns><see langword="false"/> if the payload is malformed. In this case, or if the method throws, what was
+    /// stored in <paramref name="packet"/> is returned. An <see cref="InvalidDataException"/>, which readers throw,
+    /// also says that the payload is malformed.</returns>
     bool TryDecode(ReadOnlySpan<byte> payload, T packet);
 }

@@ -14,6 +14,7 @@ public interface IPacketParser<TPacket>
     /// <param name="payload">The whole payload as the peer sent it. Check every length. It is valid until the dispatch returns.</param>
     /// <param name="packet">The packet.</param>
     /// <returns><see langword="false"/> if the payload is malformed. Do not throw in this case: catch the
-    /// <see cref="InvalidDataException"/> of a reader, which would count as <see cref="DispatchStatus.Faulted"/>.</returns>
+    /// <see cref="InvalidDataException"/> of a reader, which would count as
+    /// <see cref="DispatchStatus.Faulted"/>.</returns>
     bool TryParse(ReadOnlySpan<byte> payload, [MaybeNullWhen(false)] out TPacket packet);
 }

@@ -34,8 +34,8 @@ public readonly record struct OpcodeCounters
     /// <summary>Gets the number of packets that the state of the sender did not allow.</summary>
     public long Filtered { get; }
 
-    /// <summary>Gets the number of packets whose parser or handler threw. A synchronous dispatcher without a fault handler does not
-    /// catch the exception and does not count it.</summary>
+    /// <summary>Gets the number of packets whose parser or handler threw. A synchronous dispatcher without a fault
+    /// handler does not catch the exception and does not count it.</summary>
     public long Faulted { get; }
 
     /// <summary>Gets the total number of counted packets.</summary>

@@ -40,7 +40,8 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     /// one of them.</param>
     /// <returns>The result.</returns>
     /// <remarks>An exception of a parser or handler is passed to the fault handler, and the packet counts as
-    /// <see cref="DispatchStatus.Faulted"/>. Without a fault handler, the exception is thrown to the caller and not counted.</remarks>
+    /// <see cref="DispatchStatus.Faulted"/>. Without a fault handler, the exception is thrown to the caller and not
+    /// counted.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states = ulong.MaxValue)
     {

@@ -21,8 +21,8 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     private OpcodeFaultHandler<TContext>? _onFault;
     private bool _countsHandled;
 
-    /// <summary>Sets the handler for exceptions of parsers and handlers. Without it, they are thrown to the caller of the
-    /// dispatcher.</summary>
+    /// <summary>Sets the handler for exceptions of parsers and handlers. Without it, they are thrown to the caller of
+    /// the dispatcher.</summary>
     /// <param name="handler">The handler of the exceptions.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>

@@ -85,11 +85,13 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
         }
     }
 
-    /// <summary>Gets the parts in use as memory of a base type, without a copy, for code that does not know the class of the
-    /// parts.</summary>
-    /// <typeparam name="TBase">A base class of <typeparamref name="T"/>, or an interface that it implements.</typeparam>
+    /// <summary>Gets the parts in use as memory of a base type, without a copy, for code that does not know the class
+    /// of the parts.</summary>
+    /// <typeparam name="TBase">A base class of <typeparamref name="T"/>, or an interface that it
+    /// implements.</typeparam>
     /// <returns>The parts, valid until the list changes.</returns>
-    /// <exception cref="InvalidCastException"><typeparamref name="T"/> is not derived from <typeparamref name="TBase"/>.</exception>
+    /// <exception cref="InvalidCastException"><typeparamref name="T"/> is not derived from
+    /// <typeparamref name="TBase"/>.</exception>
     public ReadOnlyMemory<TBase> AsMemory<TBase>() where TBase : class => new((TBase[])(object)_parts, 0, _count);
 
     /// <summary>Adds a part at the end: the next kept one, or one from the pool.</summary>

@@ -7,23 +7,22 @@ namespace Pooling.Encodeables;
 /// <summary>Visits what an object owns, to return it together with the object or to move it out of a scope with the object.</summary>
 /// <remarks>
 /// <para>Passed to <see cref="IPooledEncodeable.VisitNested"/>; not useful elsewhere.</para>
-/// <para>What a visitor does depends on who created it:</para>
-/// <list type="table">
-/// <item><term>returns</term><description>An object was returned. Parts of its graph are ended and returned, arrays too; lists are left to
-/// the reset of their owner. The same for what parts hold while they stay in their list.</description></item>
-/// <item><term>moves out of a scope</term><description>An object was detached. What the scope holds becomes part of the object's graph;
-/// the parts of lists get the mark of the graph.</description></item>
-/// <item><term>releases lists</term><description>An object was dropped. Its lists give up their parts; everything else is
-/// ignored.</description></item>
-/// <item><term>looks for lists</term><description>A class is examined. Nothing changes.</description></item>
-/// <item><term>nothing</term><description>The default value.</description></item>
-/// </list>
-/// <para>Objects that are nested more than 16 deep wait in a stack of their own and are visited last.</para>
 /// <para>Thread safety: one thread.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
 public struct NestedVisitor
 {
+    // What a visitor does is fixed when it is created:
+    //
+    // Return  | An object was returned. Parts of its graph are ended and returned, arrays too; lists are left to the reset
+    //         | of their owner. The same for what parts hold while they stay in their list.
+    // Detach  | An object leaves a scope. What the scope holds becomes part of the graph of the object, and the parts of
+    //         | lists get the mark of that graph.
+    // Release | An object was dropped. Its lists give up their parts; everything else is ignored.
+    // Probe   | A class is examined: HasFoundList tells whether it has lists. Nothing changes.
+    // None    | The default value, which visits nothing.
+    //
+    // Objects that are nested more than MostFrames deep wait in a stack of their own, and are visited last.
     private const int MostFrames = 16; // deeper objects wait, so that deep nesting uses no stack
 
     private readonly ScopeBody? _scope; // null for returns
@@ -66,7 +65,7 @@ public struct NestedVisitor
         _isOfParts = isOfParts;
     }
 
-    /// <summary>The purpose of a visitor. A default visitor visits nothing.</summary>
+    /// <summary>The purpose of a visitor; see the table at the head of the type.</summary>
     private enum Purpose : byte
     {
         None,

@@ -7,9 +7,9 @@ namespace Pooling.Encodeables;
 /// version of its rental.</summary>
 /// <typeparam name="T">The type of the object, or one of its base types or interfaces.</typeparam>
 /// <remarks>
-/// <para>Ownership: the holder returns the reference once; copies represent the same reference. A second, late or racing return has no
-/// effect, even if another caller has rented the same object since. An object obtained from <see cref="Value"/> is valid until
-/// then.</para>
+/// <para>Ownership: the holder returns the reference once; copies represent the same reference. A second, late or
+/// racing return has no effect, even if another caller has rented the same object since. An object obtained from
+/// <see cref="Value"/> is valid until then.</para>
 /// <para>Thread safety: every member may be called from any thread. A reference can be held across an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>

@@ -5,20 +5,22 @@ namespace Pooling.Encodeables;
 
 /// <summary>The objects of one type in a scope: first the rented ones, in order, then some idle ones.</summary>
 /// <remarks>
-/// <para>Objects are kept in magazines, like those of threads and the depot, and rented objects stay where they are. Renting takes one
-/// read and one increment, and the objects of large messages come from the depot, and return to it, by the magazine without being
-/// copied.</para>
+/// <para>Objects are kept in magazines, like those of threads and the depot, and rented objects stay where they are.
+/// Renting takes one read and one increment, and the objects of large messages come from the depot, and return to it,
+/// by the magazine without being copied.</para>
 /// <para>The magazines of a lane are in this order, with i as the current one:</para>
 /// <list type="table">
 /// <item><term>0 to i - 1</term><description>Full, and all of their objects are rented.</description></item>
-/// <item><term>i</term><description>The first <c>Next</c> objects are rented, the rest is idle. There is none (-1) until something is
-/// rented.</description></item>
-/// <item><term>i + 1 to used - 1</term><description>Idle objects only; full, except for the last one.</description></item>
+/// <item><term>i</term><description>The first <c>Next</c> objects are rented, the rest is idle. There is none (-1)
+/// until something is rented.</description></item>
+/// <item><term>i + 1 to used - 1</term><description>Idle objects only; full, except for the last
+/// one.</description></item>
 /// <item><term>used to owned - 1</term><description>Empty magazines.</description></item>
 /// <item><term>owned and up</term><description>No magazine: room in the array.</description></item>
 /// </list>
-/// <para>Renting moves <c>Next</c>, and at the end of a magazine i. An object that is detached is replaced by the last rented one, and that
-/// one by the last idle one, so the order stays. The end of the scope returns all objects and keeps a few empty magazines.</para>
+/// <para>Renting moves <c>Next</c>, and at the end of a magazine i. An object that is detached is replaced by the last
+/// rented one, and that one by the last idle one, so the order stays. The end of the scope returns all objects and
+/// keeps a few empty magazines.</para>
 /// </remarks>
 internal abstract partial class ScopeLane
 {

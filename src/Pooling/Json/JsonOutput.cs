@@ -10,10 +10,11 @@ namespace Pooling.Json;
 
 /// <summary>The pooled object of a JSON pool: a writer, the buffer that it writes to, and the drain to a target.</summary>
 /// <remarks>
-/// <para>Invariant: <see cref="_limit"/> is <see cref="Closed"/> unless the state is <see cref="JsonOutputState.Open"/>, so that the fast
-/// path of <see cref="GetMemory"/> checks both at once. If the writer holds memory, that starts at <see cref="_written"/>; before
-/// <see cref="_written"/> moves, or an array leaves this output, or code of a target or of the array pool runs, the writer must release its
-/// memory. So whatever that code throws, the writer cannot write to an array that another lease may have.</para>
+/// <para>Invariant: <see cref="_limit"/> is <see cref="Closed"/> unless the state is
+/// <see cref="JsonOutputState.Open"/>, so that the fast path of <see cref="GetMemory"/> checks both at once. If the
+/// writer holds memory, that starts at <see cref="_written"/>; before <see cref="_written"/> moves, or an array leaves
+/// this output, or code of a target or of the array pool runs, the writer must release its memory. So whatever that
+/// code throws, the writer cannot write to an array that another lease may have.</para>
 /// </remarks>
 internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 {

@@ -7,34 +7,35 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TRing">The ring.</typeparam>
 /// <remarks>
-/// <para>An operation that cannot continue parks: the first of its kind in a separate word, which takes no lock, the others in a list.
-/// Whoever makes it possible to continue reads the words of that side after a full fence, and resumes the operation, which tries again, and
-/// parks again if another one was faster. So nothing that moves an item holds the lock, and no user code runs under it.</para>
-/// <para>Each side has a mover, which moves an item, and a watcher, which only waits for one to be moved. The word of each says where its
-/// operation is:</para>
+/// <para>An operation that cannot continue parks: the first of its kind in a separate word, which takes no lock, the
+/// others in a list. Whoever makes it possible to continue reads the words of that side after a full fence, and resumes
+/// the operation, which tries again, and parks again if another one was faster. So nothing that moves an item holds the
+/// lock, and no user code runs under it.</para>
+/// <para>Each side has a mover, which moves an item, and a watcher, which only waits for one to be moved. The word of
+/// each says where its operation is:</para>
 /// <list type="table">
-/// <item><term>Free</term><description>Nobody uses it. Any thread may take it (Taken), or take and park it at once (Waits), by
-/// compare-and-swap, unless operations wait in the lists.</description></item>
-/// <item><term>Taken</term><description>It belongs to the thread that wrote this. That thread parks it (Waits, an exchange), or ends it;
-/// whoever reads the result of its task makes it Free, by a plain write.</description></item>
-/// <item><term>Waits</term><description>It is parked and belongs to nobody. Whoever makes room or brings an item, cancels or completes
-/// takes it (Taken) by compare-and-swap, and resumes it. So does the operation itself, if a second look shows that it need not
-/// wait.</description></item>
+/// <item><term>Free</term><description>Nobody uses it. Any thread may take it (Taken), or take and park it at once
+/// (Waits), by compare-and-swap, unless operations wait in the lists.</description></item>
+/// <item><term>Taken</term><description>It belongs to the thread that wrote this. That thread parks it (Waits, an
+/// exchange), or ends it; whoever reads the result of its task makes it Free, by a plain write.</description></item>
+/// <item><term>Waits</term><description>It is parked and belongs to nobody. Whoever makes room or brings an item,
+/// cancels or completes takes it (Taken) by compare-and-swap, and resumes it. So does the operation itself, if a second
+/// look shows that it need not wait.</description></item>
 /// </list>
 /// <para>The third word of a side is written under the gate only:</para>
 /// <list type="table">
 /// <item><term>Waits</term><description>Operations are in the lists of the side.</description></item>
-/// <item><term>Completing</term><description>Of the writers: the channel is completed, for ever. The reader of the last item ends
-/// it.</description></item>
-/// <item><term>DequeuesAreFenced</term><description>Of the writers: the single reader executes a fence after each item. Set by the first
-/// writer that parks; taken back after 1,024 reads without a waiting writer.</description></item>
+/// <item><term>Completing</term><description>Of the writers: the channel is completed, for ever. The reader of the last
+/// item ends it.</description></item>
+/// <item><term>DequeuesAreFenced</term><description>Of the writers: the single reader executes a fence after each item.
+/// Set by the first writer that parks; taken back after 1,024 reads without a waiting writer.</description></item>
 /// </list>
 /// <para>Parking is a store to a word, a full fence, and a second look at the positions of the ring. Moving an item is a store to a
 /// position, a full fence, and a look at the words (Dekker): at least one of the two sees the other. Where a position is claimed by
 /// compare-and-swap, that is the fence. A single reader has none: the first writer that parks pays for both with a process-wide fence, and
 /// from then on the reader executes one until no writer has waited for a while.</para>
-/// <para>With a single reader, or writer, at most one mover is parked: one that parks next to another withdraws, as decided under the gate,
-/// and fails.</para>
+/// <para>With a single reader, or writer, at most one mover is parked: one that parks next to another withdraws, as
+/// decided under the gate, and fails.</para>
 /// </remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
