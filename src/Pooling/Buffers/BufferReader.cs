@@ -53,7 +53,10 @@ public ref partial struct BufferReader
     public bool TryAdvance(int count)
     {
         if ((uint)count > (uint)Remaining)
-            return MayFollow((uint)count, int.MaxValue);
+        {
+            ThrowIfNever((uint)count, int.MaxValue);
+            return false;
+        }
 
         _position += count;
         return true;
@@ -151,24 +154,23 @@ public ref partial struct BufferReader
         if (length > (uint)(_span.Length - start) || (int)length > maxLength)
         {
             bytes = default;
-            return MayFollow(length, maxLength);
+            ThrowIfNever(length, maxLength);
+            return false;
         }
 
         bytes = _span.Slice(start, (int)length);
         return true;
     }
 
-    /// <summary>Returns false if the bytes may still follow, and throws if their number is not acceptable.</summary>
+    /// <summary>Throws if a number of bytes is not acceptable; otherwise, they may still follow.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static bool MayFollow(uint length, int maxLength)
+    internal static void ThrowIfNever(uint length, int maxLength)
     {
         if ((int)length < 0)
             throw new InvalidDataException($"A length is negative, or exceeds {int.MaxValue} bytes.");
 
         if ((int)length > maxLength)
             throw new InvalidDataException($"A length of {Quantity.Of((int)length, "byte")} exceeds the limit of {maxLength}.");
-
-        return false;
     }
 
     [DoesNotReturn]

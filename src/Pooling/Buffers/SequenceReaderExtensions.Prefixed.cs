@@ -76,7 +76,8 @@ public static partial class SequenceReaderExtensions
 
         bytes = default;
         reader.Rewind(reader.Consumed - start);
-        return BufferReader.MayFollow(length, maxLength);
+        BufferReader.ThrowIfNever(length, maxLength);
+        return false;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -94,7 +95,8 @@ public static partial class SequenceReaderExtensions
             if (isWhole)
                 BufferReader.ThrowNoText((int)length);
 
-            return BufferReader.MayFollow(length, maxLength);
+            BufferReader.ThrowIfNever(length, maxLength);
+            return false;
         }
 
         reader.Advance(length);

@@ -24,7 +24,8 @@ public static partial class SequenceReaderExtensions
         if (byteCount < 0 || byteCount > reader.Remaining)
         {
             text = null;
-            return BufferReader.MayFollow((uint)byteCount, int.MaxValue);
+            BufferReader.ThrowIfNever((uint)byteCount, int.MaxValue);
+            return false;
         }
 
         text = Decode(in reader, byteCount);

@@ -39,7 +39,8 @@ public static partial class SequenceReaderExtensions
             return true;
 
         bytes = default;
-        return BufferReader.MayFollow((uint)count, int.MaxValue);
+        BufferReader.ThrowIfNever((uint)count, int.MaxValue);
+        return false;
     }
 
     /// <summary>Reads the bytes of a value in memory order.</summary>
