@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using Microsoft.CodeAnalysis;
@@ -51,7 +50,7 @@ public sealed class PublicTypeUseTests
     private static IEnumerable<string> NamesInGuides() => ExampleTests.Programs().SelectMany(NamesIn);
 
     /// <summary>The types of the library that a compiled program refers to, also those that its source does not name.</summary>
-    private static ImmutableArray<string> NamesIn(byte[] program)
+    private static string[] NamesIn(byte[] program)
     {
         using var image = new PEReader(new MemoryStream(program));
         MetadataReader metadata = image.GetMetadataReader();
