@@ -30,12 +30,14 @@ public sealed class PublicTypeUseTests
         byte[] program = ExampleTests.Image("""
             using Pooling.Dispatch;
 
-            OpcodeDispatcher<int> dispatcher = new OpcodeDispatcherBuilder<int>().OnFault(static (in int _, ushort _, Exception _) => { }).Build();
+            OpcodeDispatcher<int> dispatcher = new OpcodeDispatcherBuilder<int>()
+                .OnFault(static (in int _, ushort _, Exception _) => { })
+                .Build();
             Console.WriteLine(dispatcher.Handles(1));
             """);
 
         Assert.Equal(
-            ["Pooling.Dispatch.OpcodeDispatcher`1", "Pooling.Dispatch.OpcodeDispatcherBuilder`1", "Pooling.Dispatch.OpcodeFaultHandler`1"],
+            ["Pooling.Dispatch.OpcodeDispatcherBuilder`1", "Pooling.Dispatch.OpcodeDispatcher`1", "Pooling.Dispatch.OpcodeFaultHandler`1"],
             NamesIn(program).Order(StringComparer.Ordinal));
     }
 
