@@ -45,9 +45,12 @@ public sealed class ApiShapeTests
         where method.Name.StartsWith("Try", StringComparison.Ordinal) && method.ReturnType == typeof(bool)
         from parameter in method.GetParameters()
         where parameter.IsOut && parameter.ParameterType.GetElementType() is { } type
-            && (type.IsGenericParameter || type.IsClass || type.IsInterface)
+            && (type.IsGenericParameter ? !IsValueType(type) : type.IsClass || type.IsInterface)
         where parameter.GetCustomAttribute<MaybeNullWhenAttribute>() is null && parameter.GetCustomAttribute<NotNullWhenAttribute>() is null
         select $"{method.DeclaringType!.Name}.{method.Name}({parameter.Name})");
+
+    private static bool IsValueType(Type parameter) =>
+        (parameter.GenericParameterAttributes & GenericParameterAttributes.NotNullableValueTypeConstraint) != 0;
 
     [Fact]
     public void Limits_AreCalledMax() => Violations.AssertNone(

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using Microsoft.CodeAnalysis;
@@ -31,12 +30,14 @@ public sealed class PublicTypeUseTests
         byte[] program = ExampleTests.Image("""
             using Pooling.Dispatch;
 
-            OpcodeDispatcher<int> dispatcher = new OpcodeDispatcherBuilder<int>().OnFault(static (in int _, ushort _, Exception _) => { }).Build();
+            OpcodeDispatcher<int> dispatcher = new OpcodeDispatcherBuilder<int>()
+                .OnFault(static (in int _, ushort _, Exception _) => { })
+                .Build();
             Console.WriteLine(dispatcher.Handles(1));
             """);
 
         Assert.Equal(
-            ["Pooling.Dispatch.OpcodeDispatcher`1", "Pooling.Dispatch.OpcodeDispatcherBuilder`1", "Pooling.Dispatch.OpcodeFaultHandler`1"],
+            ["Pooling.Dispatch.OpcodeDispatcherBuilder`1", "Pooling.Dispatch.OpcodeDispatcher`1", "Pooling.Dispatch.OpcodeFaultHandler`1"],
             NamesIn(program).Order(StringComparer.Ordinal));
     }
 
@@ -51,7 +52,7 @@ public sealed class PublicTypeUseTests
     private static IEnumerable<string> NamesInGuides() => ExampleTests.Programs().SelectMany(NamesIn);
 
     /// <summary>The types of the library that a compiled program refers to, also those that its source does not name.</summary>
-    private static ImmutableArray<string> NamesIn(byte[] program)
+    private static string[] NamesIn(byte[] program)
     {
         using var image = new PEReader(new MemoryStream(program));
         MetadataReader metadata = image.GetMetadataReader();

@@ -102,7 +102,9 @@ public sealed partial class BufferReaderTests
         if (count < 0)
         {
             AssertRefused(
-                bytes, (ref reader, out value) => reader.TryReadBytes(value = count, out _), (ref reader) => reader.ReadBytes(count).Length);
+                bytes,
+                (ref reader, out value) => reader.TryReadBytes(value = count, out _),
+                (ref reader) => reader.ReadBytes(count).Length);
             return;
         }
 

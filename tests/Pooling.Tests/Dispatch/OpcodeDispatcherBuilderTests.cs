@@ -39,7 +39,8 @@ public sealed class OpcodeDispatcherBuilderTests
     {
         var builder = new OpcodeDispatcherBuilder<Client>();
 
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => builder.Add<int, NumberParser, NumberHandler>(0x2007, states: 0UL));
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(
+            () => builder.Add<int, NumberParser, NumberHandler>(0x2007, states: 0UL));
 
         Assert.Equal("states", exception.ParamName);
         Assert.Contains("0x2007", exception.Message);

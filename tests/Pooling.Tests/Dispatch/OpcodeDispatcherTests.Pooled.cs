@@ -1,3 +1,4 @@
+using Pooling.Buffers;
 using Pooling.Doubles;
 using Pooling.Encodeables;
 
@@ -69,6 +70,20 @@ public sealed partial class OpcodeDispatcherTests
     }
 
     [Fact]
+    public void DispatchPooled_DecoderWhoseReaderRefuses_IsMalformed()
+    {
+        using EncodeablePool<Reading> type = EncodeablePool.Create(static () => new Reading());
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, RefusingDecoder>, ReadingHandler>(Opcode, new(type)).Build();
+
+        Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, Opcode, [0x80, 0x80, 0x80, 0x80, 0x80]));
+        Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, Opcode, [0x80]));
+        Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, [5]));
+        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().TotalCreated));
+        Assert.Equal(5, _inbox.Sum);
+    }
+
+    [Fact]
     public void DispatchPooled_HandlerReturnsThePacketItself_ReturnsItOnce()
     {
         using EncodeablePool<Reading> type = EncodeablePool.Create(static () => new Reading());
@@ -127,4 +142,13 @@ public sealed partial class OpcodeDispatcherTests
         new OpcodeDispatcherBuilder<Client>()
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode,
                 new(type, new ReadingDecoder(plan)), default);
+
+    private readonly struct RefusingDecoder : IEncodeableDecoder<Reading>
+    {
+        public bool TryDecode(ReadOnlySpan<byte> payload, Reading packet)
+        {
+            packet.Handle = new BufferReader(payload).ReadVarint32();
+            return true;
+        }
+    }
 }

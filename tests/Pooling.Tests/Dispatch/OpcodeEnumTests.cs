@@ -169,7 +169,8 @@ public sealed class OpcodeEnumTests
 
     [Fact]
     public void Add_OfAnEnumWithoutStates_IsRefused() => Assert.Throws<ArgumentOutOfRangeException>(
-        "states", static () => new OpcodeDispatcherBuilder<Client>().Add<int, NumberParser, NumberHandler>(Opcode.Move, states: States.None));
+        "states",
+        static () => new OpcodeDispatcherBuilder<Client>().Add<int, NumberParser, NumberHandler>(Opcode.Move, states: States.None));
 
     [Fact]
     public void Attribute_OfAnEnum_IsItsBits()

@@ -87,7 +87,8 @@ public sealed class EncodeableTypeRegistryTests
         Assert.True(registry.TryGetPool("Change", out _));
         Assert.Throws<ArgumentException>(
             "pools",
-            static () => EncodeableTypeRegistry<string>.Create([("a", Reading.Pool), ("A", Reading.Pool)], StringComparer.OrdinalIgnoreCase));
+            static () => EncodeableTypeRegistry<string>.Create(
+                [("a", Reading.Pool), ("A", Reading.Pool)], StringComparer.OrdinalIgnoreCase));
     }
 
     [Fact]
