@@ -6,6 +6,8 @@ public class BufferReaderBenchmarks
 {
     private const int Varints = 16;
 
+    private static readonly UTF8Encoding s_strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
     private readonly byte[] _message = Written(static writer =>
     {
         writer.WriteUInt16LittleEndian(0x0102);
@@ -59,7 +61,7 @@ public class BufferReaderBenchmarks
         return sum + BinaryPrimitives.ReadUInt32LittleEndian(rest[sizeof(double)..]);
     }
 
-    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours, "BufferReader")]
     public long MessageByRead()
     {
         var reader = new BufferReader(_message);
@@ -69,7 +71,7 @@ public class BufferReaderBenchmarks
         return sum + name.Length + name[^1] + (long)reader.ReadDoubleLittleEndian() + reader.ReadUInt32LittleEndian();
     }
 
-    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours, "SequenceReaderExtensions")]
     public long MessageBySequenceReader()
     {
         var reader = new SequenceReader<byte>(new ReadOnlySequence<byte>(_message));
@@ -104,7 +106,7 @@ public class BufferReaderBenchmarks
         return sum;
     }
 
-    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Ours, "BufferReader")]
     public long VarintsByBufferReader()
     {
         var reader = new BufferReader(_varints);
@@ -128,7 +130,15 @@ public class BufferReaderBenchmarks
         return _read;
     }
 
-    [Benchmark, BenchmarkCategory("Span"), Row("POOL-read-span-256", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Span"), Row("POOL-read-span-256", Role.Peer, "BinaryPrimitives.ReverseEndianness")]
+    public byte[] SpanByReverseEndianness()
+    {
+        BinaryPrimitives.ReverseEndianness(
+            MemoryMarshal.Cast<byte, int>(_numbers.AsSpan()), MemoryMarshal.Cast<byte, int>(_read.AsSpan()));
+        return _read;
+    }
+
+    [Benchmark, BenchmarkCategory("Span"), Row("POOL-read-span-256", Role.Ours, "BufferReader")]
     public byte[] SpanByBufferReader()
     {
         new BufferReader(_numbers).ReadBigEndian(MemoryMarshal.Cast<byte, int>(_read.AsSpan()));
@@ -138,7 +148,15 @@ public class BufferReaderBenchmarks
     [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Before, "BinaryReader")]
     public string TextByBinaryReader() => Reader(_text).ReadString();
 
-    [Benchmark, BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Peer, "UTF8Encoding.GetString, over a span")]
+    public string TextByEncoding()
+    {
+        ReadOnlySpan<byte> rest = _text;
+        int length = (int)VarintByHand(ref rest);
+        return s_strict.GetString(rest[..length]);
+    }
+
+    [Benchmark, BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Ours, "BufferReader")]
     public string TextByBufferReader() => new BufferReader(_text).ReadPrefixedUtf8(LengthPrefix.Varint, maxLength: 100);
 
     private BinaryReader Reader(byte[] bytes)

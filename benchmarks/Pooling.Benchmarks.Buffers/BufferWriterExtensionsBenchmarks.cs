@@ -1,3 +1,5 @@
+using System.Text.Unicode;
+
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Into a writer that a connection keeps and resets: text, numbers, and messages in messages, which are 8 records of a short text,
@@ -5,6 +7,7 @@ namespace Pooling.Benchmarks.Buffers;
 public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 {
     private readonly KeptArrayWriter _kept = new();
+    private readonly byte[] _array = new byte[4096];
     private readonly MemoryStream _stream = new(4096);
     private readonly BinaryWriter _binary;
     private readonly string _text = "The quick brown fox jumps over..";
@@ -23,7 +26,10 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Before, "Encoding.UTF8.GetBytes")]
     public byte[] EncodingGetBytes() => Encoding.UTF8.GetBytes(_text);
 
-    [Benchmark, BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Peer, "GetBytes into a kept array")]
+    public ReadOnlyMemory<byte> GetBytesIntoArray() => _array.AsMemory(0, Encoding.UTF8.GetBytes(_text, _array));
+
+    [Benchmark, BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Ours, "BufferWriterExtensions")]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
         Reset().WriteUtf8(_text);
@@ -34,7 +40,13 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     public byte[] InterpolatedGetBytes() =>
         Encoding.UTF8.GetBytes($"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}");
 
-    [Benchmark, BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Peer, "Utf8.TryWrite into a kept array")]
+    public ReadOnlyMemory<byte> InterpolatedIntoArray() =>
+        Utf8.TryWrite(_array, $"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}", out int written)
+            ? _array.AsMemory(0, written)
+            : throw new InvalidOperationException();
+
+    [Benchmark, BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Ours, "BufferWriterExtensions")]
     public ReadOnlyMemory<byte> InterpolatedOwned()
     {
         Reset().WriteUtf8($"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}");
@@ -54,7 +66,21 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Streamed;
     }
 
-    [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Ours)]
+    /// <summary>The length is known, so the array is long enough.</summary>
+    [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Peer, "BinaryPrimitives, into a kept array")]
+    public ReadOnlyMemory<byte> NumbersByPrimitives()
+    {
+        Span<byte> span = _array;
+        BinaryPrimitives.WriteUInt16LittleEndian(span, 0x0102);
+        BinaryPrimitives.WriteUInt16LittleEndian(span[2..], 7);
+        BinaryPrimitives.WriteInt32LittleEndian(span[4..], 42);
+        BinaryPrimitives.WriteInt32LittleEndian(span[8..], -1);
+        BinaryPrimitives.WriteInt64LittleEndian(span[12..], 1234567890123L);
+        BinaryPrimitives.WriteDoubleLittleEndian(span[20..], 2.5);
+        return _array.AsMemory(0, 28);
+    }
+
+    [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Ours, "BufferWriterExtensions")]
     public ReadOnlyMemory<byte> NumbersOwned()
     {
         Reset().WriteUInt16LittleEndian(0x0102);
@@ -76,7 +102,10 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Streamed;
     }
 
-    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Peer, "an array by hand")]
+    public ReadOnlyMemory<byte> FewVarintsByHand() => WriteVarintsByHand(_varints);
+
+    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Ours, "BufferWriterExtensions")]
     public ReadOnlyMemory<byte> VarintsOwned() => WriteVarints(_varints);
 
     [Benchmark(Baseline = true), BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Before, "BinaryWriter")]
@@ -89,7 +118,14 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Streamed;
     }
 
-    [Benchmark, BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Peer, "BinaryPrimitives.ReverseEndianness, into a kept array")]
+    public ReadOnlyMemory<byte> SpanByPrimitives()
+    {
+        BinaryPrimitives.ReverseEndianness(_numbers, MemoryMarshal.Cast<byte, int>(_array.AsSpan()));
+        return _array.AsMemory(0, _numbers.Length * sizeof(int));
+    }
+
+    [Benchmark, BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Ours, "BufferWriterExtensions")]
     public ReadOnlyMemory<byte> SpanOwned()
     {
         Reset().WriteBigEndian<int>(_numbers);
@@ -106,7 +142,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return _kept.Written;
     }
 
-    [Benchmark, BenchmarkCategory("SmallBytes"), Row("POOL-write-1000-bytes", Role.Ours)]
+    [Benchmark, BenchmarkCategory("SmallBytes"), Row("POOL-write-1000-bytes", Role.Ours, "BufferWriterExtensions")]
     public ReadOnlyMemory<byte> BytesOwned()
     {
         Owned.ResetWrittenCount();
@@ -117,16 +153,9 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     }
 
     [Benchmark(Baseline = true), BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Before, "an array by hand")]
-    public ReadOnlyMemory<byte> VarintsByHand()
-    {
-        _kept.Reset();
-        foreach (uint value in _smallVarints)
-            _kept.WriteVarint(value);
+    public ReadOnlyMemory<byte> VarintsByHand() => WriteVarintsByHand(_smallVarints);
 
-        return _kept.Written;
-    }
-
-    [Benchmark, BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Ours)]
+    [Benchmark, BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Ours, "BufferWriterExtensions")]
     public ReadOnlyMemory<byte> VarintsOneByOne() => WriteVarints(_smallVarints);
 
     [Benchmark(Baseline = true), BenchmarkCategory("SmallTexts"), Row("POOL-write-1000-texts", Role.Before, "an array by hand")]
@@ -139,7 +168,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return _kept.Written;
     }
 
-    [Benchmark, BenchmarkCategory("SmallTexts"), Row("POOL-write-1000-texts", Role.Ours)]
+    [Benchmark, BenchmarkCategory("SmallTexts"), Row("POOL-write-1000-texts", Role.Ours, "BufferWriterExtensions")]
     public ReadOnlyMemory<byte> TextsOwned()
     {
         Owned.ResetWrittenCount();
@@ -167,7 +196,25 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Streamed;
     }
 
-    [Benchmark, BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Ours)]
+    /// <summary>The array is long enough for the longest frame.</summary>
+    [Benchmark, BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Peer, "BinaryPrimitives, into a kept array")]
+    public ReadOnlyMemory<byte> LengthsByPrimitives()
+    {
+        int position = sizeof(int);
+        for (int record = 0; record < 8; record++)
+        {
+            int at = position;
+            position += sizeof(int);
+            _record.CopyTo(_array.AsSpan(position));
+            position += _record.Length;
+            BinaryPrimitives.WriteInt32LittleEndian(_array.AsSpan(at), position - at - sizeof(int));
+        }
+
+        BinaryPrimitives.WriteInt32LittleEndian(_array, position - sizeof(int));
+        return _array.AsMemory(0, position);
+    }
+
+    [Benchmark, BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Ours, "Reserve")]
     public ReadOnlyMemory<byte> Reserved()
     {
         BufferReservation<byte> frame = Reset().Reserve(sizeof(int));
@@ -205,7 +252,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     }
 
     /// <summary>The records take one byte as guessed; the frame takes two, and all of it moves by one.</summary>
-    [Benchmark, BenchmarkCategory("VarintLengths"), Row("POOL-length-prefix-varint", Role.Ours)]
+    [Benchmark, BenchmarkCategory("VarintLengths"), Row("POOL-length-prefix-varint", Role.Ours, "Reserve")]
     public ReadOnlyMemory<byte> VarintReserved()
     {
         BufferReservation<byte> frame = Reset().Reserve(1);
@@ -227,6 +274,15 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
             Owned.WriteVarint32(value);
 
         return Owned.WrittenMemory;
+    }
+
+    private ReadOnlyMemory<byte> WriteVarintsByHand(uint[] values)
+    {
+        _kept.Reset();
+        foreach (uint value in values)
+            _kept.WriteVarint(value);
+
+        return _kept.Written;
     }
 
     private void PatchStream(long at)

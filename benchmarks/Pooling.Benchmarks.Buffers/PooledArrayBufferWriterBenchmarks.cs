@@ -26,7 +26,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
     }
 
     /// <summary>What a thread keeps for itself: the longest message stays, and a second writer needs another one.</summary>
-    [Benchmark, Row("POOL-writer-*", Role.Peer, "ThreadStatic ArrayBufferWriter")]
+    [Benchmark, Row("POOL-writer-*", Role.Peer, "[ThreadStatic] ArrayBufferWriter")]
     public ReadOnlyMemory<byte> ThreadStaticWriter()
     {
         ArrayBufferWriter<byte> writer = s_ofThread ??= new ArrayBufferWriter<byte>();
@@ -94,13 +94,13 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return stream.GetReadOnlySequence();
     }
 
-    [Benchmark, Row("POOL-writer-*", Role.Ours)]
+    [Benchmark, Row("POOL-writer-*", Role.Ours, "rented")]
     public ReadOnlyMemory<byte> Rented()
     {
         using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(Pool);
         return Fill(lease.Value, _pieces);
     }
 
-    [Benchmark, Row("POOL-writer-*", Role.Ours)]
+    [Benchmark, Row("POOL-writer-*", Role.Ours, "kept by its connection")]
     public ReadOnlyMemory<byte> OwnedAndReset() => Fill(Reset(), _pieces);
 }

@@ -61,7 +61,7 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         return Read(sequence.AsReadOnlySequence);
     }
 
-    [Benchmark, Row("POOL-segmented-*", Role.Ours)]
+    [Benchmark, Row("POOL-segmented-*", Role.Ours, "rented")]
     public (long, int) Rented()
     {
         using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(Pool);
@@ -69,7 +69,7 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         return Read(lease.Value.WrittenSequence);
     }
 
-    [Benchmark, Row("POOL-segmented-*", Role.Ours)]
+    [Benchmark, Row("POOL-segmented-*", Role.Ours, "kept by its connection")]
     public (long, int) OwnedAndReset()
     {
         _owned.ResetWrittenCount();

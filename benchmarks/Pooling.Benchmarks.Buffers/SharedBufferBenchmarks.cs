@@ -68,11 +68,11 @@ public class SharedBufferBenchmarks
         return sum;
     }
 
-    [Benchmark, Row("POOL-share-*", Role.Ours)]
+    [Benchmark, Row("POOL-share-*", Role.Ours, "SharedBuffer")]
     public int Shared() => Share(SharedBuffer.Create(_message));
 
     /// <summary>The message is encoded into a rented writer and taken out of it.</summary>
-    [Benchmark, Row("POOL-share-*", Role.Ours)]
+    [Benchmark, Row("POOL-share-*", Role.Ours, "SharedBuffer, out of a writer")]
     public int SharedFromWriter()
     {
         using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();

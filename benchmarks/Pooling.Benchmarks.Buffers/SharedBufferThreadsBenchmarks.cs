@@ -38,7 +38,7 @@ public class SharedBufferThreadsBenchmarks
     [Benchmark(OperationsPerInvoke = Messages), Row("POOL-share-threads", Role.Peer, "a reference count by hand")]
     public long CountedByHand() => Run<Counted>();
 
-    [Benchmark(OperationsPerInvoke = Messages), Row("POOL-share-threads", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Messages), Row("POOL-share-threads", Role.Ours, "SharedBuffer")]
     public long Shared() => Run<Share>();
 
     private long Run<T>() where T : struct, IHolding<T>

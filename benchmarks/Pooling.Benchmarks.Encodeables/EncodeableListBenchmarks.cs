@@ -54,7 +54,7 @@ public class EncodeableListBenchmarks
         return sum;
     }
 
-    [Benchmark, Row("POOL-parts-*", Role.Ours)]
+    [Benchmark, Row("POOL-parts-*", Role.Ours, "EncodeableList")]
     public long List()
     {
         using PooledRef<Report> rental = Report.Pool.Rent();
@@ -63,7 +63,7 @@ public class EncodeableListBenchmarks
         return report.SequenceNumber + Handle(report.Changes.Span);
     }
 
-    [Benchmark, Row("POOL-parts-*", Role.Ours, "in a scope, which is slower if there are few parts")]
+    [Benchmark, Row("POOL-parts-*", Role.Ours, "PooledScope, slower if there are few parts")]
     public long Scope()
     {
         using PooledScope scope = PooledScope.Begin();

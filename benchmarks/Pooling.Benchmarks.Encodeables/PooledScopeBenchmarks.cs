@@ -39,17 +39,20 @@ public class PooledScopeBenchmarks<T> where T : struct, INotification
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), Row("OPCUA-gen0-collections", Role.Ours)]
-    [Row("OPCUA-MonitoredItemNotification", Role.Ours), Row("OPCUA-Data*", Role.Ours), Row("OPCUA-Event*", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), Row("OPCUA-gen0-collections", Role.Ours, "PooledScope, of 1,000")]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours, "PooledScope, of 1,000")]
+    [Row("OPCUA-Data*", Role.Ours, "PooledScope, of 1,000"), Row("OPCUA-Event*", Role.Ours, "PooledScope, of 1,000")]
     public long Scope() => RentIn(Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("OPCUA-MonitoredItemNotification", Role.Ours), Row("OPCUA-Data*", Role.Ours), Row("OPCUA-Event*", Role.Ours)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours, "PooledScope, of 20")]
+    [Row("OPCUA-Data*", Role.Ours, "PooledScope, of 20"), Row("OPCUA-Event*", Role.Ours, "PooledScope, of 20")]
     public long ScopeOf20() => RentIn(20);
 
     /// <summary>Parts that stay with a message of 20; the containers are messages of their own.</summary>
-    [Benchmark(OperationsPerInvoke = Operations), Row("OPCUA-gen0-collections", Role.Ours)]
-    [Row("OPCUA-MonitoredItemNotification", Role.Ours), Row("OPCUA-Data*", Role.Ours), Row("OPCUA-Event*", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), Row("OPCUA-gen0-collections", Role.Ours, "EncodeableList")]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours, "EncodeableList")]
+    [Row("OPCUA-Data*", Role.Ours, "EncodeableList"), Row("OPCUA-Event*", Role.Ours, "EncodeableList")]
     public long Kept()
     {
         long sum = 0;

@@ -37,27 +37,27 @@ public class PooledUtf8JsonWriterBenchmarks : CustomerBenchmarks
     [Benchmark, BenchmarkCategory("direct"), Row("ODATA-utf8-direct", Role.Advice, "not cleared, the default of the pools")]
     public ReadOnlyMemory<byte> DirectLeasedNotCleared() => Lease(static lease => WriteAll(lease.Writer), pool: _uncleared);
 
-    [Benchmark(Baseline = true), BenchmarkCategory("async stream"), Row("POOL-json-async-stream", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("async stream"), Row("POOL-json-async-stream", Role.Before, "new Utf8JsonWriter")]
     public ReadOnlyMemory<byte> AsyncStreamNew() => Finish(WriteAsync(new Utf8JsonWriter(Empty())));
 
-    [Benchmark, BenchmarkCategory("async stream"), Row("POOL-json-async-stream", Role.Ours)]
+    [Benchmark, BenchmarkCategory("async stream"), Row("POOL-json-async-stream", Role.Ours, "RentAsyncWriter")]
     public ReadOnlyMemory<byte> AsyncStreamLeased() => Finish(WriteLeasedAsync(Pool.RentAsyncWriter(Empty())));
 
-    [Benchmark(Baseline = true), BenchmarkCategory("async pipe"), Row("POOL-json-async-pipe", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("async pipe"), Row("POOL-json-async-pipe", Role.Before, "new Utf8JsonWriter")]
     public ReadOnlyMemory<byte> AsyncPipeNew()
     {
         PipeWriter pipe = PipeWriter.Create(Empty(), s_pipeOptions);
         return Finish(WriteAsync(new Utf8JsonWriter(pipe), pipe), pipe);
     }
 
-    [Benchmark, BenchmarkCategory("async pipe"), Row("POOL-json-async-pipe", Role.Ours)]
+    [Benchmark, BenchmarkCategory("async pipe"), Row("POOL-json-async-pipe", Role.Ours, "RentAsyncWriter")]
     public ReadOnlyMemory<byte> AsyncPipeLeased()
     {
         PipeWriter pipe = PipeWriter.Create(Empty(), s_pipeOptions);
         return Finish(WriteLeasedAsync(_uncleared.RentAsyncWriter(pipe)), pipe);
     }
 
-    [Benchmark(Baseline = true), BenchmarkCategory("lines"), Row("POOL-json-lines", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("lines"), Row("POOL-json-lines", Role.Before, "new Utf8JsonWriter")]
     public ReadOnlyMemory<byte> LinesNew() => Write(static stream =>
     {
         foreach (Customer customer in Page.Value)
@@ -79,13 +79,13 @@ public class PooledUtf8JsonWriterBenchmarks : CustomerBenchmarks
         }
     });
 
-    [Benchmark(Baseline = true), BenchmarkCategory("string of 1 MB"), Row("POOL-json-string-1MB", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("string of 1 MB"), Row("POOL-json-string-1MB", Role.Before, "WriteStringValue")]
     public ReadOnlyMemory<byte> StringWhole() => Write(Direct(static (json, _) => json.WriteStringValue(s_text)));
 
     [Benchmark, BenchmarkCategory("string of 1 MB"), Row("POOL-json-string-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> StringInPieces() => Lease(static lease => lease.WriteStringChunked(s_text.AsSpan()));
 
-    [Benchmark(Baseline = true), BenchmarkCategory("base 64 of 1 MB"), Row("POOL-json-base64-1MB", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("base 64 of 1 MB"), Row("POOL-json-base64-1MB", Role.Before, "WriteBase64StringValue")]
     public ReadOnlyMemory<byte> Base64Whole() => Write(Direct(static (json, _) => json.WriteBase64StringValue(s_bytes)));
 
     [Benchmark, BenchmarkCategory("base 64 of 1 MB"), Row("POOL-json-base64-1MB", Role.Ours)]

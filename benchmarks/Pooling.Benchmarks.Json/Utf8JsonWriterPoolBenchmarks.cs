@@ -23,10 +23,10 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
     public void Setup() => _document = Document.Create(Bytes);
 
     /// <summary>The serializer with generated code and an array for each document, which it writes without validation.</summary>
-    [Benchmark(Baseline = true), Row("POOL-json-memory-*", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-json-memory-*", Role.Before, "SerializeToUtf8Bytes")]
     public ReadOnlyMemory<byte> Serializer() => Copy(_document.Serialize());
 
-    [Benchmark, Row("POOL-json-memory-*", Role.Peer, "a new writer and a new buffer")]
+    [Benchmark, Row("POOL-json-memory-*", Role.Peer, "new Utf8JsonWriter, with a new buffer: validates")]
     public ReadOnlyMemory<byte> New()
     {
         var buffer = new ArrayBufferWriter<byte>();
@@ -36,7 +36,7 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Copy(buffer.WrittenSpan);
     }
 
-    [Benchmark, Row("POOL-json-memory-*", Role.Peer, "the thread's own writer and buffer, with Reset")]
+    [Benchmark, Row("POOL-json-memory-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, with Reset: validates")]
     public ReadOnlyMemory<byte> OfThread()
     {
         ArrayBufferWriter<byte> buffer = t_buffer ??= new ArrayBufferWriter<byte>();
@@ -48,7 +48,7 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Copy(buffer.WrittenSpan);
     }
 
-    [Benchmark, Row("POOL-json-memory-*", Role.Ours)]
+    [Benchmark, Row("POOL-json-memory-*", Role.Ours, "by hand: validates")]
     public ReadOnlyMemory<byte> Leased()
     {
         using PooledUtf8JsonWriter lease = Pool.Rent();
@@ -56,7 +56,7 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Copy(lease.WrittenSpan);
     }
 
-    [Benchmark, Row("POOL-json-memory-*", Role.Ours)]
+    [Benchmark, Row("POOL-json-memory-*", Role.Ours, "by hand")]
     public ReadOnlyMemory<byte> LeasedUnchecked()
     {
         using PooledUtf8JsonWriter lease = Pool.Rent(s_unchecked);
@@ -64,7 +64,7 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Copy(lease.WrittenSpan);
     }
 
-    [Benchmark, Row("POOL-json-memory-*", Role.Ours)]
+    [Benchmark, Row("POOL-json-memory-*", Role.Ours, "by the serializer")]
     public ReadOnlyMemory<byte> SerializerThroughALease()
     {
         using PooledUtf8JsonWriter lease = Pool.Rent(s_unchecked);

@@ -26,8 +26,8 @@ public partial class MagazinePoolBenchmarks<TContent> : ItemPoolBenchmarks<TCont
     [Row("POOL-lease-*", Role.Peer, "Stack as a pool, one thread only")]
     public long Stack() => Use(_stack);
 
-    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Peer, "ThreadStatic slot, one item for each thread")]
-    [Row("POOL-lease-*", Role.Peer, "ThreadStatic slot, one item for each thread")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Peer, "[ThreadStatic] slot, one item for each thread")]
+    [Row("POOL-lease-*", Role.Peer, "[ThreadStatic] slot, one item for each thread")]
     public long ThreadStatic() => Use(default(ThreadSlotItems<TContent>));
 
     [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Published, "scan: rejects double returns")]

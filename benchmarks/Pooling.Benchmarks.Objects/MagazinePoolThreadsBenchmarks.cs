@@ -22,7 +22,7 @@ public partial class MagazinePoolThreadsBenchmarks : ItemPoolBenchmarks<Bytes48>
     [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "ConcurrentQueue as a pool")]
     public long ConcurrentQueue() => RunAll(_ => Use(_queue, OfAll / Threads));
 
-    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "ThreadStatic slot, one item for each thread")]
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "[ThreadStatic] slot, one item for each thread")]
     public long ThreadStatic() => RunAll(_ => Use(default(ThreadSlotItems<Bytes48>), OfAll / Threads));
 
     [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Published, "scan: rejects double returns")]

@@ -5,6 +5,6 @@ public class MpmcRingQueueBenchmarks() : QueueTrafficBenchmarks(producers: 2, co
 {
     private readonly MpmcRingQueue<Sample> _mpmc = new(Capacity);
 
-    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-2p2c", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-2p2c", Role.Ours, "MpmcRingQueue")]
     public long Mpmc() => Run(new MpmcItems<Sample>(_mpmc));
 }

@@ -9,6 +9,6 @@ public class MpscRingQueueBenchmarks() : QueueTrafficBenchmarks(producers: 2, co
     [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-2p1c", Role.Peer, "BitFaster.Caching MpscBoundedBuffer")]
     public long BitFaster() => Run(_bitFaster);
 
-    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-2p1c", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-2p1c", Role.Ours, "MpscRingQueue")]
     public long Mpsc() => Run(new MpscItems<Sample>(_mpsc));
 }

@@ -20,10 +20,10 @@ public class RingChannelBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = Items), Row("POOL-channel-*", Role.Before, "Channel.CreateBounded")]
     public ValueTask<long> Bounded() => Run(_bounded);
 
-    [Benchmark(OperationsPerInvoke = Items), Row("POOL-channel-*", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Items), Row("POOL-channel-*", Role.Ours, "RingChannel, one writer and one reader")]
     public ValueTask<long> Spsc() => Run(_spsc);
 
-    [Benchmark(OperationsPerInvoke = Items), Row("POOL-channel-*", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Items), Row("POOL-channel-*", Role.Ours, "RingChannel")]
     public ValueTask<long> Mpmc() => Run(_mpmc);
 
     private ValueTask<long> Run(Channel<Sample>[] channels) => Use switch

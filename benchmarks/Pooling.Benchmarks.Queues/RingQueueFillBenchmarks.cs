@@ -26,16 +26,16 @@ public class RingQueueFillBenchmarks
     [Benchmark(Baseline = true), Row("POOL-queue-fill", Role.Before, "Queue, one thread only")]
     public long Queue() => FillAndEmpty(new QueueItems(_queue));
 
-    [Benchmark, Row("POOL-queue-fill", Role.Ours)]
+    [Benchmark, Row("POOL-queue-fill", Role.Ours, "RingQueue, one thread only")]
     public long Ring() => FillAndEmpty(new RingItems<Sample>(_ring));
 
-    [Benchmark, Row("POOL-queue-fill", Role.Ours)]
+    [Benchmark, Row("POOL-queue-fill", Role.Ours, "SpscRingQueue")]
     public long Spsc() => FillAndEmpty(new SpscItems<Sample>(_spsc));
 
-    [Benchmark, Row("POOL-queue-fill", Role.Ours)]
+    [Benchmark, Row("POOL-queue-fill", Role.Ours, "MpscRingQueue")]
     public long Mpsc() => FillAndEmpty(new MpscItems<Sample>(_mpsc));
 
-    [Benchmark, Row("POOL-queue-fill", Role.Ours)]
+    [Benchmark, Row("POOL-queue-fill", Role.Ours, "MpmcRingQueue")]
     public long Mpmc() => FillAndEmpty(new MpmcItems<Sample>(_mpmc));
 
     private long FillAndEmpty<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Sample>

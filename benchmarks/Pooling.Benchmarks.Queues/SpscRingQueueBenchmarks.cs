@@ -12,7 +12,7 @@ public partial class SpscRingQueueBenchmarks() : QueueTrafficBenchmarks(producer
     [Row("POOL-queue-pair", Role.Ours, "SpscRingQueue, one producer only")]
     public long Spsc() => Run(new SpscItems<Sample>(_spsc));
 
-    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-1p1c", Role.Ours, "in spans of 32")]
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-1p1c", Role.Ours, "SpscRingQueue in spans of 32")]
     public long SpscSpans() => RunAll(worker => worker == 0 ? ConsumeSpans() : ProduceSpans());
 
     [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-pair", Role.Ours, "MpscRingQueue, one consumer only")]

@@ -3,7 +3,12 @@ using System.Text.Json;
 namespace Pooling.Conventions;
 
 /// <summary>A row of benchmarks/rows.json: a figure that somebody published, or one that this library sets itself.</summary>
-internal sealed record BenchmarkRow(string Id, string Source)
+/// <param name="Id">The name that attributes give.</param>
+/// <param name="Source">Who published it.</param>
+/// <param name="When">The groups that it is about, by parts of their titles; null for all that its methods stand in.</param>
+/// <param name="IsHeadline">Whether the headline run measures it.</param>
+/// <param name="NoPeer">Why no other library or type is a contender; null if one is.</param>
+internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<string>? When, bool IsHeadline, string? NoPeer)
 {
     private const string OwnRows = "POOL";
 
@@ -15,8 +20,16 @@ internal sealed record BenchmarkRow(string Id, string Source)
         using JsonDocument table = Read("rows.json");
 
         return [.. table.RootElement.GetProperty("rows").EnumerateArray().Select(row =>
-            new BenchmarkRow(row.GetProperty("id").GetString()!, row.GetProperty("source").GetString()!))];
+            new BenchmarkRow(
+                row.GetProperty("id").GetString()!,
+                row.GetProperty("source").GetString()!,
+                row.TryGetProperty("when", out JsonElement when) ? [.. when.EnumerateArray().Select(parts => parts.GetString()!)] : null,
+                row.TryGetProperty("headline", out JsonElement headline) && headline.GetBoolean(),
+                row.TryGetProperty("noPeer", out JsonElement noPeer) ? noPeer.GetString() : null))];
     }
+
+    /// <summary>Whether it is about a group of contenders, whose title is as in docs/figures.md.</summary>
+    internal bool IsAbout(string group) => When is null || When.Any(parts => parts.Split(", ").All(group.Split(", ").Contains));
 
     /// <summary>The rows that are not measured yet, each with the reason.</summary>
     internal static IReadOnlyDictionary<string, string> ReadPending()

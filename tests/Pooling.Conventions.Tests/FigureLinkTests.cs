@@ -18,7 +18,7 @@ public sealed partial class FigureLinkTests
     [Fact]
     public void Link_ToFigures_SaysWhatTheyAre() => Violations.AssertNone(
         from page in Pages()
-        from Match link in LinkPattern().Matches(TextOf(page))
+        from Match link in FigureLink.Pattern().Matches(TextOf(page))
         let problem = ProblemOf(link)
         where problem is not null
         select $"{page}: {link.Value}: {problem}");
@@ -29,16 +29,6 @@ public sealed partial class FigureLinkTests
         where !s_ownFigures.ContainsKey(page)
         from figure in BareFigures(TextOf(page))
         select $"{page}: {figure}");
-
-    /// <summary>A reader of the README's table sees one number for each choice; the guide has the others.</summary>
-    [Fact]
-    public void Row_OfTheTableOfChoices_HasOneFigure()
-    {
-        string[] rows = [.. TextOf("README.md").Split("| I have | use | measured |\n|---|---|---|\n")[1].Split("\n\n")[0].Split('\n')];
-
-        Assert.True(rows.Length > 20, $"The table has {rows.Length} rows.");
-        Violations.AssertNone(rows.Where(row => LinkPattern().Count(row) != 1));
-    }
 
     [Theory]
     [InlineData("[2.5x faster](figures.md#some-length4 \"Ours, First\")", null)]
@@ -64,7 +54,7 @@ public sealed partial class FigureLinkTests
             "| Ours | Ours | 12.00 ns | 0.40 [0.39-0.41] (0.30-0.50) ! | 0 B |",
         ]);
 
-        Assert.Equal(problem, ProblemOf(LinkPattern().Match(link), tables));
+        Assert.Equal(problem, ProblemOf(FigureLink.Pattern().Match(link), tables));
     }
 
     [Theory]
@@ -111,14 +101,10 @@ public sealed partial class FigureLinkTests
 
     /// <summary>Ratios and times outside of links and programs; of another processor there is no page of figures.</summary>
     private static IEnumerable<string> BareFigures(string text) =>
-        from paragraph in LinkPattern().Replace(ProgramPattern().Replace(text, ""), "").Split("\n\n")
+        from paragraph in FigureLink.Pattern().Replace(ProgramPattern().Replace(text, ""), "").Split("\n\n")
         where !paragraph.Contains("Zen 3", StringComparison.Ordinal)
         from Match figure in FigurePattern().Matches(paragraph)
         select figure.Value;
-
-    [GeneratedRegex("""\[(?<text>[^\]\[]+)\]\((?:[^()\s#]*/)?figures\.md#(?<anchor>[^\s)]+)"""
-        + """(?:\s"(?<ours>[^",]+)(?:, (?<theirs>[^"]+))?")?\)""")]
-    private static partial Regex LinkPattern();
 
     [GeneratedRegex("^```.*?^```", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex ProgramPattern();

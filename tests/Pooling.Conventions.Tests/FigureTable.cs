@@ -3,24 +3,30 @@ using System.Globalization;
 namespace Pooling.Conventions;
 
 /// <summary>A table of docs/figures.md, whose contenders do the same work.</summary>
-internal sealed class FigureTable(IReadOnlyList<Figure> figures)
+internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures)
 {
+    /// <summary>The heading: the class, its category and its parameters.</summary>
+    internal string Title { get; } = title.Replace("\\<", "<", StringComparison.Ordinal);
+
+    /// <summary>The class of the benchmarks, without type arguments.</summary>
+    internal string Class => Title.Split(',', '<', ' ')[0];
+
     /// <summary>The tables of a page, by the anchor that GitHub gives to their headings.</summary>
     internal static Dictionary<string, FigureTable> ReadAll(IEnumerable<string> lines)
     {
-        Dictionary<string, List<Figure>> tables = [];
+        Dictionary<string, (string Title, List<Figure> Figures)> tables = [];
         List<Figure>? table = null;
         foreach (string line in lines)
         {
             if (line.StartsWith("### ", StringComparison.Ordinal))
-                tables.Add(AnchorOf(line[4..]), table = []);
+                tables.Add(AnchorOf(line[4..]), (line[4..], table = []));
             else if (line.StartsWith("## ", StringComparison.Ordinal))
                 table = null;
             else if (line.StartsWith("| ", StringComparison.Ordinal) && !line.StartsWith("| contender |", StringComparison.Ordinal))
                 table?.Add(Figure.Parse(line));
         }
 
-        return tables.ToDictionary(static entry => entry.Key, static entry => new FigureTable(entry.Value));
+        return tables.ToDictionary(static entry => entry.Key, static entry => new FigureTable(entry.Value.Title, entry.Value.Figures));
     }
 
     /// <summary>The anchor of a heading: its letters and digits in lower case, with hyphens for spaces.</summary>
@@ -30,10 +36,14 @@ internal sealed class FigureTable(IReadOnlyList<Figure> figures)
     /// <summary>The contender of a name, or null.</summary>
     internal Figure? Find(string name) => figures.FirstOrDefault(figure => figure.Name == name);
 
+    /// <summary>The time of the one divided by that of the other.</summary>
+    internal double Ratio(Figure ours, Figure theirs) =>
+        theirs == figures[0] && ours.Ratio is { } measured ? measured : ours.Nanoseconds / theirs.Nanoseconds;
+
     /// <summary>How a page says how fast the one is, compared with the other: "2.1x faster" means 1/2.1 of the time.</summary>
     internal string Speed(Figure ours, Figure theirs)
     {
-        double ratio = theirs == figures[0] && ours.Ratio is { } measured ? measured : ours.Nanoseconds / theirs.Nanoseconds;
+        double ratio = Ratio(ours, theirs);
         string times = Times(ratio < 1 ? 1 / ratio : ratio);
         return times == "1.00" ? "the same time" : $"{times}x {(ratio < 1 ? "faster" : "slower")}";
     }

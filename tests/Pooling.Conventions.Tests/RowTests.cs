@@ -24,7 +24,7 @@ public sealed class RowTests
     {
         BenchmarkRoles roles = BenchmarkRoles.Parse(UnmarkedMethod);
 
-        Assert.Equal([("some-row", "Before")], roles.Roles);
+        Assert.Equal([new BenchmarkContender("SomeBenchmarks", "Marked", "some-row", "Before", null)], roles.Contenders);
         Assert.Equal(["public long Unmarked("], roles.MethodsWithoutRow);
     }
 
@@ -60,15 +60,11 @@ public sealed class RowTests
 
     [Fact]
     public void Benchmark_NamesRowsOfTheTableOnly() =>
-        Assert.DoesNotContain(s_roles.Roles, role => !s_table.Any(row => IsNamed(row, role.Row)));
+        Assert.DoesNotContain(s_roles.Contenders, contender => !s_table.Any(row => contender.Names(row.Id)));
 
     [Fact]
     public void BenchmarkMethod_NamesARow() => Assert.Empty(s_roles.MethodsWithoutRow);
 
     private static IEnumerable<string> MissingRoles(BenchmarkRow row) =>
-        row.Roles.Except(s_roles.Roles.Where(role => IsNamed(row, role.Row)).Select(role => role.Role));
-
-    // By its id, or by the beginning of several with a star behind it.
-    private static bool IsNamed(BenchmarkRow row, string name) =>
-        name.EndsWith('*') ? row.Id.StartsWith(name[..^1], StringComparison.Ordinal) : row.Id == name;
+        row.Roles.Except(s_roles.Contenders.Where(contender => contender.Names(row.Id)).Select(contender => contender.Role));
 }

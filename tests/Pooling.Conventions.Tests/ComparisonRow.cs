@@ -1,0 +1,107 @@
+using System.Text.RegularExpressions;
+
+namespace Pooling.Conventions;
+
+/// <summary>A row of a table of choices, which compares this library with one peer at one work.</summary>
+/// <param name="Line">The row as the page has it.</param>
+/// <param name="Work">What is done, with the words for the duties of both.</param>
+/// <param name="Peer">The library, type or technique that it is compared with, without marks and type arguments.</param>
+/// <param name="Best">The shape in which this library does best.</param>
+/// <param name="Worst">The shape in which it does worst.</param>
+/// <param name="Allocated">The bytes.</param>
+internal sealed partial record ComparisonRow(string Line, string Work, string Peer, string Best, string Worst, string Allocated)
+{
+    private const double Noise = 1.1; // between two runs
+
+    private static readonly string[] s_columns = ["the work", "peer", "best ordinary shape", "worst ordinary shape", "allocated"];
+
+    /// <summary>The rows of all such tables of a page.</summary>
+    internal static IEnumerable<ComparisonRow> ReadAll(string page)
+    {
+        int[]? columns = null;
+        foreach (string line in page.Split('\n'))
+        {
+            string[] cells = line.StartsWith('|') ? [.. line.Split('|')[1..^1].Select(static cell => cell.Trim())] : [];
+            if (cells is [])
+                columns = null;
+            else if (s_columns.All(cells.Contains))
+                columns = [.. s_columns.Select(column => Array.IndexOf(cells, column))];
+            else if (columns is not null && !cells[0].StartsWith("---", StringComparison.Ordinal))
+                yield return Create(line, [.. columns.Select(column => cells[column])]);
+        }
+    }
+
+    /// <summary>What is not so: a cell names one peer and one duty, and has the worst ordinary shape beside the best.</summary>
+    /// <param name="tables">The tables of docs/figures.md.</param>
+    /// <param name="roles">What the benchmarks say about their methods.</param>
+    /// <param name="isOrdinary">Whether users meet the shape that a title names.</param>
+    internal IEnumerable<string> Problems(
+        IReadOnlyDictionary<string, FigureTable> tables, BenchmarkRoles roles, Func<string, bool> isOrdinary)
+    {
+        FigureLink[] best = [.. FigureLink.ReadAll(Best)];
+        FigureLink[] worst = [.. FigureLink.ReadAll(Worst)];
+        FigureLink[] allocated = [.. FigureLink.ReadAll(Allocated)];
+        if (best.Length != 1 || worst.Length != 1 || allocated.Length != 1)
+            return ["not one figure in each cell"];
+
+        if (OtherTypes() is { Length: > 0 } others)
+            return [$"names {others}"];
+
+        Comparison?[] comparisons = [.. new[] { best[0], worst[0], allocated[0] }.Select(link => Comparison.Find(link, tables, roles))];
+        return comparisons.Any(static comparison => comparison is null)
+            ? ["a title does not name a contender of ours and another one"]
+            : [.. comparisons.SelectMany(comparison => Problems(comparison!)).Distinct(),
+                .. WorseShapes(comparisons[0]!, comparisons[1]!, tables.Values.Where(table => isOrdinary(table.Title)), roles)];
+    }
+
+    private static ComparisonRow Create(string line, string[] cells) => new(
+        line, Plain(cells[0]), TypeArgumentsPattern().Replace(Plain(cells[1]).Replace("`", "", StringComparison.Ordinal), ""),
+        cells[2], cells[3], cells[4]);
+
+    private static string Plain(string cell) => TargetPattern().Replace(cell, "${text}");
+
+    // Only the cell of the peer names types that are not of this library.
+    private string OtherTypes() => string.Join(", ", CodePattern().Matches(Work + Plain(Best) + Plain(Worst) + Plain(Allocated))
+        .Select(static code => code.Groups["name"].Value)
+        .Where(static name => !LibraryTypes.Public.Any(type => type.Name.Split('`')[0] == name || type.GetMember(name) is not [])));
+
+    private IEnumerable<string> Problems(Comparison comparison)
+    {
+        if (comparison.Theirs.Peer != Peer)
+            yield return $"{comparison.Theirs.Method} is {comparison.Theirs.Peer}, not {Peer}";
+
+        foreach (string duty in comparison.Theirs.Duties.Except(comparison.Ours.Duties))
+            yield return $"{comparison.Theirs.Method} does more: {duty}";
+
+        foreach (string duty in comparison.Ours.Duties.Except(comparison.Theirs.Duties))
+        {
+            if (!Work.Contains(duty, StringComparison.Ordinal))
+                yield return $"{comparison.Ours.Method} does more, and the row does not say so: {duty}";
+        }
+    }
+
+    private static IEnumerable<string> WorseShapes(
+        Comparison best, Comparison worst, IEnumerable<FigureTable> tables, BenchmarkRoles roles)
+    {
+        if (best.Ratio > worst.Ratio)
+            yield return "the best shape is worse than the worst";
+
+        foreach (FigureTable table in tables.Where(table => table.Class == best.Table.Class || table.Class == worst.Table.Class))
+        {
+            foreach (Comparison other in Comparison.FindAll(table, worst, roles))
+            {
+                if (other.Ratio > worst.Ratio * Noise)
+                    yield return $"worse: {table.Title}, {other.Text}";
+            }
+        }
+    }
+
+    [GeneratedRegex(@"\[(?<text>[^\]]*)\]\([^)]*\)")]
+    private static partial Regex TargetPattern();
+
+    [GeneratedRegex("`(?<name>[^`<]+)[^`]*`")]
+    private static partial Regex CodePattern();
+
+    [GeneratedRegex("<[^>]*>")]
+    private static partial Regex TypeArgumentsPattern();
+}
