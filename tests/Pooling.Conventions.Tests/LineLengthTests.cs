@@ -55,7 +55,7 @@ public sealed class LineLengthTests
 
     private static IEnumerable<string> Pages() =>
         Directory.EnumerateFiles(RepositoryTree.Root, "*.md").Select(static path => Path.GetFileName(path)).Concat(
-            from root in new[] { "docs", "src", "tests", "benchmarks", "samples" }
+            from root in new[] { ".github", "docs", "src", "tests", "benchmarks", "samples" }
             from page in RepositoryTree.MarkdownFiles(root)
             select $"{root}/{page}");
 }

@@ -25,7 +25,7 @@ public sealed partial class PageTagTests
 
     private static IEnumerable<string> Pages() =>
         Directory.EnumerateFiles(RepositoryTree.Root, "*.md").Select(static path => Path.GetFileName(path)).Concat(
-            from root in new[] { "docs", "src", "benchmarks", "samples" }
+            from root in new[] { ".github", "docs", "src", "benchmarks", "samples" }
             from page in RepositoryTree.MarkdownFiles(root)
             select $"{root}/{page}");
 

@@ -17,6 +17,9 @@ internal static class RepositoryTree
     /// <summary>The pages below a folder of the repository that people wrote, as <see cref="CSharpFiles"/> gives the C# files.</summary>
     internal static IEnumerable<string> MarkdownFiles(string folder) => Files(folder, "*.md");
 
+    /// <summary>The YAML files below a folder of the repository, as <see cref="CSharpFiles"/> gives the C# files.</summary>
+    internal static IEnumerable<string> YamlFiles(string folder) => Files(folder, "*.yml");
+
     private static IEnumerable<string> Files(string folder, string pattern)
     {
         string start = PathOf(folder);

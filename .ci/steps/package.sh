@@ -1,0 +1,62 @@
+# The package: made, looked into, and used as its users do, on each runtime.
+readonly packages=artifacts/packages
+readonly consumer=tests/Pooling.PackageTests
+
+# package_steps [--release]: a release has the version of the repository. Other packages have a new one each time, so that no cache has it.
+package_steps() {
+  package_version=$(project_version)
+  [[ ${1:-} == --release ]] || package_version+=-ci.$(date +%s)
+  rm -rf "${packages:?}" artifacts/restored/pooling
+
+  step step 'pack' pack
+  step step 'build consumer' build_consumer
+  step checks 'package contents' inspect_package
+  step step 'strong names' verify_strong_names
+  step checks 'package on .NET 10' consume_on_net10
+  step checks 'package on .NET 8' consume_on_net8
+  step checks 'package on Mono' consume_on_mono
+  step checks 'package ahead of time' consume_ahead_of_time
+}
+
+project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Build.props; }
+
+pack() { limit 600 dotnet pack src/Pooling -c Release --no-build -o "$packages" -p:PackageVersion="$package_version"; }
+
+build_consumer() { from_package dotnet build "$consumer" -c Release; }
+
+inspect_package() { limit 300 dotnet "$consumer/bin/Release/net10.0/Pooling.PackageTests.dll" "$packages/Pooling.$package_version.nupkg"; }
+
+# Mono does not check strong names when it runs a program.
+verify_strong_names() {
+  local assembly
+  for assembly in artifacts/restored/pooling/"$package_version"/{lib/*,analyzers/dotnet/cs}/*.dll "$consumer"/bin/Release/net472/Pooling*.{dll,exe}; do
+    echo "$assembly"
+    limit 60 sn -v "$assembly"
+  done
+}
+
+consume_on_net10() { limit 600 dotnet "$consumer/bin/Release/net10.0/Pooling.PackageTests.dll"; }
+
+consume_on_net8() {
+  local program
+  program=$(only "$consumer"/bin/Release/net8.0/*/Pooling.PackageTests)
+  limit 600 "$program"
+}
+
+consume_on_mono() { limit 600 mono "$consumer/bin/Release/net472/Pooling.PackageTests.exe"; }
+
+consume_ahead_of_time() {
+  from_package dotnet publish tests/Pooling.AotTests -c Release
+  local program
+  program=$(only tests/Pooling.AotTests/bin/Release/net9.0/*/publish/Pooling.AotTests)
+  limit 600 "$program"
+}
+
+# Restores what the machine has from where it is, and the package of this run into the tree.
+from_package() { with_machine_packages "$@" -p:PoolingVersion="$package_version" -p:PoolingFeed="$PWD/$packages"; }
+
+with_machine_packages() {
+  local cache
+  cache=$(dotnet nuget locals global-packages --list | sed 's/^global-packages: *//')
+  NUGET_FALLBACK_PACKAGES=$cache limit 1200 "$@"
+}

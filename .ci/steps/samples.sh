@@ -1,0 +1,77 @@
+# The samples, from outside: programs that share no code with them read what they wrote, talk with them and attack them.
+# sample_steps [--full]
+sample_steps() {
+  local sample long_cases=() case_limit=900 crowd_seconds=20
+  [[ ${1:-} != --full ]] || long_cases=(--long) case_limit=5400 crowd_seconds=60
+
+  for sample in JsonExport GameServer OpcUa WebSocket; do
+    step checks "$sample: copied files" copy_sample "$sample"
+  done
+
+  # Both wait most of the time.
+  beside json_and_game_steps
+  step checks 'OpcUa: talked with from Node' talk_opcua_from_node
+  step checks 'OpcUa: attacked from Node' attack_opcua_from_node
+  wait
+
+  step tests 'GameServer: crowds' play_in_crowds
+  step checks 'WebSocket: talked with from Node' talk_websocket_from_node
+  step checks 'WebSocket: attacked from Node' attack_websocket_from_node
+  step checks 'WebSocket: live page in a browser' browse_live_page
+  step step 'tour' run_tour
+}
+
+json_and_game_steps() {
+  step checks 'JsonExport: read by Node' read_from_node
+  step checks 'JsonExport: attacked from Node' attack_from_node
+  step checks 'GameServer: played from Node' play_from_node
+}
+
+# What the sample's README offers for copying works in an empty project.
+copy_sample() { with_machine_packages tests/copy-sample "$1" "$package_version" "$PWD/$packages"; }
+
+# A JSON parser that is not ours reads what every writer of the sample wrote.
+read_from_node() { limit 600 node tests/peers/json/check.mjs samples/JsonExport/bin/Release/net10.0/Pooling.JsonExport.dll; }
+
+attack_from_node() { limit 900 node tests/peers/json/hostile.mjs samples/JsonExport/bin/Release/net10.0/Pooling.JsonExport.dll; }
+
+# A player plays on both servers, misbehaves, and floods them.
+play_from_node() {
+  limit 600 npm ci --no-audit --no-fund --prefix tests/peers/game
+  limit 900 node tests/peers/game/check.mjs samples/GameServer/bin/Release/net10.0/Pooling.GameServer.dll
+}
+
+# Honest players among many others. The same tests as before, for longer and with more of them.
+play_in_crowds() {
+  POOLING_TESTS_SECONDS=$crowd_seconds limit 900 dotnet test --project tests/Pooling.GameServer.Tests -c Release --no-build --no-progress \
+    --filter-namespace Pooling.GameServer.Crowds
+}
+
+talk_opcua_from_node() {
+  limit 600 npm ci --no-audit --no-fund --prefix tests/peers/opcua
+  limit 900 node tests/peers/opcua/check.mjs samples/OpcUa/OpcUa.App/bin/Release/net10.0/Pooling.OpcUa.dll \
+    tests/Pooling.OpcUa.Driver/bin/Release/net10.0/Pooling.OpcUa.Driver.dll
+}
+
+attack_opcua_from_node() {
+  limit 1200 node tests/peers/opcua/hostile.mjs samples/OpcUa/OpcUa.App/bin/Release/net10.0/Pooling.OpcUa.dll
+}
+
+# First the cases are tried on a peer that is known.
+talk_websocket_from_node() {
+  limit 600 npm ci --no-audit --no-fund --prefix tests/peers/websocket
+  limit "$case_limit" node tests/peers/websocket/check.mjs samples/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.WebSocket.dll \
+    "${long_cases[@]}"
+}
+
+attack_websocket_from_node() {
+  limit 900 node tests/peers/websocket/hostile.mjs samples/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.WebSocket.dll
+}
+
+# The live page of the hub, in the browser that the site is tested with; its driver is that of the site.
+browse_live_page() {
+  [[ -d node_modules/playwright-core ]] || limit 600 npm ci --no-audit --no-fund
+  limit 600 node tests/peers/websocket/page.mjs samples/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.WebSocket.dll
+}
+
+run_tour() { limit 600 dotnet run -c Release --project samples/Tour -- --quick; }

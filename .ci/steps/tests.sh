@@ -1,0 +1,50 @@
+# The build, its format, and the tests on each runtime.
+build_steps() {
+  step step 'restore' restore
+  step step 'build' build
+}
+
+format_steps() { step step 'format' check_format; }
+
+# test_steps <framework ...>
+test_steps() {
+  local framework
+  for framework in "$@"; do
+    case $framework in
+      net10.0) step tests 'tests' run_tests ;;
+      net8.0) step tests 'tests on .NET 8' run_tests_on_net8 ;;
+      net472) net472_build_steps; net472_run_steps ;;
+    esac
+  done
+}
+
+# The netstandard2.0 asset, on .NET Framework or on Mono.
+net472_build_steps() { step step "build for $(framework)" build_for_net472; }
+
+net472_run_steps() { step xunit "tests of netstandard2.0 on $(framework)" run_tests_on_net472; }
+
+framework() { if on_windows; then echo .NET Framework; else echo Mono; fi; }
+
+on_windows() { [[ ${OS:-} == Windows_NT ]]; }
+
+restore() { limit 600 dotnet restore; }
+
+build() { limit 1200 dotnet build -c Release --no-restore; }
+
+# White space in code that no build of this machine compiles, too. The build has all rules of style as errors.
+check_format() { limit 600 dotnet format whitespace --folder . --verify-no-changes --exclude docs/api node_modules; }
+
+# As the README spells it, of what the build has just built.
+run_tests() { limit 1500 dotnet test -c Release --no-build --no-progress; }
+
+# The analyzers have seen this code in the build.
+run_tests_on_net8() { limit 900 dotnet test --project tests/Pooling.Tests -c Release -p:TestTfm=net8.0 -p:RunAnalyzers=false --no-progress; }
+
+build_for_net472() { limit 1200 dotnet build tests/Pooling.Tests -c Release -p:TestTfm=net472 -p:RunAnalyzers=false; }
+
+# Neither counts allocations, and Mono's collector keeps what it finds on the stack.
+run_tests_on_net472() {
+  set -- tests/Pooling.Tests/bin/Release/net472/Pooling.Tests.exe -noColor -trait- Category=Allocation
+  on_windows || set -- mono "$@" -trait- Category=Gc
+  limit 900 "$@"
+}
