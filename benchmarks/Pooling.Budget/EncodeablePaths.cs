@@ -50,10 +50,7 @@ internal static class EncodeablePaths
         })),
         new("Encodeables: registry", static () =>
         {
-            EncodeableTypeRegistry<int> registry = new EncodeableTypeRegistryBuilder<int>()
-                .Add(811, Part.Pool)
-                .Add(812, Report.Pool)
-                .Build();
+            EncodeableTypeRegistry<int> registry = EncodeableTypeRegistry<int>.Create([new(811, Part.Pool), new(812, Report.Pool)]);
             return new(() =>
             {
                 using PooledScope scope = PooledScope.Begin();
