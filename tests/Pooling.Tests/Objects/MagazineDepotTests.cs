@@ -13,10 +13,10 @@ public sealed class MagazineDepotTests
         Assert.Empty(Trim()); // nothing has lain here through a whole interval yet
         var taken = new object[24];
         Assert.Equal(24, _depot.Take<object>(taken));
-        Assert.Equal(items[56..], taken);
+        Assert.Equal(items.Skip(56), taken);
         Assert.Equal(24, _depot.Add<object>(taken));
 
-        Assert.Equal(items[..56], Trim()); // the coldest
+        Assert.Equal(items.Take(56), Trim()); // the coldest
         Assert.Equal(taken, Trim());
         Assert.Equal((0, 80), (_depot.Count, (int)_depot.Dropped));
     }
