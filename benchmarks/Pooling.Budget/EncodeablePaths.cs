@@ -50,8 +50,7 @@ internal static class EncodeablePaths
         })),
         new("Encodeables: registry", static () =>
         {
-            EncodeableTypeRegistry<int> registry =
-                EncodeableTypeRegistry<int>.Create([(811, Part.Pool), (812, Report.Pool)]);
+            EncodeableTypeRegistry<int> registry = EncodeableTypeRegistry<int>.Create([new(811, Part.Pool), new(812, Report.Pool)]);
             return new(() =>
             {
                 using PooledScope scope = PooledScope.Begin();

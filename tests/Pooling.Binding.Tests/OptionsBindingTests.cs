@@ -19,11 +19,11 @@ public sealed class OptionsBindingTests
     {
         new(
             typeof(PoolOptions),
-            """{ "Name": "orders", "MagazineSize": 7, "MaxRetained": 70, "TrimAfter": "00:00:42" }""",
+            """{ "Name": "orders", "MaxRetained": 70, "MaxRetainedPerThread": 7, "TrimAfter": "00:00:42" }""",
             static section => section.Get<PoolOptions>(),
             static section => Configured<PoolOptions>(services => services.Configure<PoolOptions>(section)),
             static () => Configured<PoolOptions>(static services => services.Configure<PoolOptions>(static o =>
-                (o.Name, o.MagazineSize, o.MaxRetained, o.TrimAfter) = ("orders", 7, 70, TimeSpan.FromSeconds(42))))),
+                (o.Name, o.MaxRetained, o.MaxRetainedPerThread, o.TrimAfter) = ("orders", 70, 7, TimeSpan.FromSeconds(42))))),
         new(
             typeof(BufferWriterPoolOptions),
             """
@@ -84,7 +84,7 @@ public sealed class OptionsBindingTests
 
     public static TheoryData<Type, string, string> BadValues => new()
     {
-        { typeof(PoolOptions), "MagazineSize", "0" },
+        { typeof(PoolOptions), "MaxRetainedPerThread", "-1" },
         { typeof(PoolOptions), "MaxRetained", "-1" },
         { typeof(PoolOptions), "TrimAfter", "-00:00:07" },
         { typeof(BufferWriterPoolOptions), "InitialCapacity", "-1" },

@@ -7,6 +7,7 @@ public sealed partial class SourceTreeTests
 {
     private const string Polyfills = "Internal/Polyfills/";
     private const int MostLines = 400;
+    private const int MostLinesOfClass = 1_000;
 
     private static readonly string s_library = Path.Combine("src", "Pooling");
     private static readonly string s_tests = Path.Combine("tests", "Pooling.Tests");
@@ -103,6 +104,25 @@ public sealed partial class SourceTreeTests
         where lines > MostLines
         select $"{root}/{file}: {lines} lines");
 
+    /// <summary>The code of a class over all its files, without blank lines and comments. Static classes, whose members are independent of
+    /// each other, may be longer.</summary>
+    [Fact]
+    public void Class_OfTheLibrary_HasNotTooMuchCode() => Violations.AssertNone(
+        from file in RepositoryTree.CSharpFiles(s_library)
+        group file by file.Split('.')[0] into type
+        where !type.Any(file => StaticClassPattern().IsMatch(Read(s_library, file)))
+        let lines = type.Sum(file => File.ReadLines(RepositoryTree.PathOf(s_library, file)).Count(IsCode))
+        where lines > MostLinesOfClass
+        select $"{type.Key}: {lines} lines of code");
+
+    [Theory]
+    [InlineData("    int a = 1; // one", true)]
+    [InlineData("    }", true)]
+    [InlineData("", false)]
+    [InlineData("    /// <summary>Some text.</summary>", false)]
+    [InlineData("    // why", false)]
+    public void Code_IsNeitherBlankNorComment(string line, bool isCode) => Assert.Equal(isCode, IsCode(line));
+
     [Fact]
     public void TopLevelTypes_OfAFile_AreFound() => Assert.Equal(
         ["One", "One", "Two", "Three", "Four"],
@@ -127,6 +147,11 @@ public sealed partial class SourceTreeTests
 
     [GeneratedRegex(@"^namespace (?<name>[\w.]+);", RegexOptions.Multiline)]
     private static partial Regex NamespacePattern();
+
+    private static bool IsCode(string line) => line.Trim() is { Length: > 0 } text && !text.StartsWith("//", StringComparison.Ordinal);
+
+    [GeneratedRegex(@"^(?:public|internal) static (?:partial )?class ", RegexOptions.Multiline)]
+    private static partial Regex StaticClassPattern();
 
     // File-scoped namespaces: a top-level declaration starts in the first column.
     [GeneratedRegex(@"^(?:\[[^\n]*\] )?(?:(?:public|internal|file|static|sealed|abstract|partial|readonly|ref|unsafe) )*"

@@ -15,7 +15,7 @@ ISoak[] soaks =
     new HomeRaces(),
     new PoolChurn(),
     new ThreadChurn(),
-    new CreditChurn(),
+    new BoundChurn(),
     new ForeignBytes(),
     new SharedBufferRaces(),
     new MemoryPoolRaces(),

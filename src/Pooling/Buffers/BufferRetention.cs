@@ -18,7 +18,10 @@ internal sealed class BufferRetention
         MaxRetainedCapacity = options.MaxRetainedCapacity;
         ClearOnReturn = options.ClearOnReturn;
         MaxRetainedBytes = options.MaxRetainedBytes ?? long.MaxValue;
-        Budget = new ByteBudget(options.MaxRetainedBytes);
+
+        // Without a limit, what the writers of both kinds and the chunks are allowed: threads must not keep more than that beside them.
+        Budget = new ByteBudget(options.MaxRetainedBytes
+            ?? options.MaxRetained * (2L * options.MaxRetainedCapacity + SegmentedBufferWriter.LongestKept));
     }
 
     internal string PoolName { get; }

@@ -11,11 +11,12 @@ namespace Pooling.Buffers;
 /// <remarks>
 /// <para>Ownership: a rented writer belongs to its lease. Dispose the lease to return the writer. A second, late or racing disposal has no
 /// effect.</para>
-/// <para>Retention: at most <see cref="BufferWriterPoolOptions.MaxRetained"/> writers of each kind, and
-/// <see cref="BufferWriterPoolOptions.MaxRetainedBytes"/> bytes in total. A segmented writer keeps its first two chunks, together 20 KB;
-/// the pool keeps the other chunks for all writers. The arrays of rented writers are counted as well: while the total exceeds the limit, a
-/// returned writer first gives its array to the array pool. Arrays that are far longer than recent messages are returned to the array pool
-/// after some rentals. Idle writers are released with their arrays when the pool is trimmed.</para>
+/// <para>Retention: at most <see cref="BufferWriterPoolOptions.MaxRetained"/> writers of each kind and a few for each
+/// thread beside them, and <see cref="BufferWriterPoolOptions.MaxRetainedBytes"/> bytes in total. A segmented writer
+/// keeps its first two chunks, together 20 KB; the pool keeps the other chunks for all writers. The arrays of rented
+/// writers are counted as well: while the total exceeds the limit, a returned writer first gives its array to the array
+/// pool. Arrays that are far longer than recent messages are returned to the array pool after some rentals. Idle
+/// writers are released with their arrays when the pool is trimmed.</para>
 /// <para>Lifetime: a pool that is not disposed is garbage collected together with its arrays when it is no longer referenced.</para>
 /// <para>Thread safety: every member may be called from any thread at any time. A lease may end on a different thread than the one that
 /// rented it.</para>
@@ -25,8 +26,7 @@ namespace Pooling.Buffers;
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class BufferWriterPool : IDisposable
 {
-    // Few, because buffers are large: a thread keeps up to two magazines.
-    private const int WritersOfMagazine = 4;
+    internal const int WritersPerThread = 8; // few, because buffers are large
 
     private readonly StoreOptions _options;
     private readonly string _segmentedName;
@@ -49,7 +49,7 @@ public sealed class BufferWriterPool : IDisposable
         _options = new StoreOptions
         {
             Name = options.Name ?? nameof(PooledArrayBufferWriter),
-            MagazineSize = WritersOfMagazine,
+            MostPerThread = WritersPerThread,
             MaxRetained = options.MaxRetained, // the budget limits the bytes: a store that counts them always takes the slow path
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider ?? TimeProvider.System,

@@ -8,7 +8,7 @@ using Pooling.Objects;
 namespace Pooling.Buffers;
 
 /// <summary>Provides blocks of memory for pipes and sockets: a <see cref="MemoryPool{T}"/> that keeps the owners together with their arrays
-/// in per-thread magazines.</summary>
+/// in a magazine for each thread.</summary>
 /// <remarks>
 /// <para>This is a raw pool, for code that disposes each owner once and does not use its memory afterwards. While a block is idle in the
 /// pool, its owner rejects misuse: a second <see cref="IDisposable.Dispose"/> has no effect, even if two threads race, and
@@ -17,10 +17,10 @@ namespace Pooling.Buffers;
 /// <see cref="PooledArray{T}"/> have owners that are not shared.</para>
 /// <para>Lengths: an owner's memory has exactly the requested length, in an array whose length is a power of two. It is not cleared, and
 /// contains whatever the last renter left there.</para>
-/// <para>Retention: at most <see cref="MagazineMemoryPoolOptions.MaxRetained"/> blocks of each size, and
-/// <see cref="MagazineMemoryPoolOptions.MaxRetainedBytes"/> bytes in total. The bytes of rented blocks are counted as well: while the total
-/// exceeds the limit, a returned block is dropped. Blocks longer than <see cref="MagazineMemoryPoolOptions.MaxRetainedCapacity"/> are not
-/// kept.</para>
+/// <para>Retention: at most <see cref="MagazineMemoryPoolOptions.MaxRetained"/> blocks of each size and a few for each
+/// thread beside them, and <see cref="MagazineMemoryPoolOptions.MaxRetainedBytes"/> bytes in total. The bytes of rented
+/// blocks are counted as well: while the total exceeds the limit, a returned block is dropped. Blocks longer than
+/// <see cref="MagazineMemoryPoolOptions.MaxRetainedCapacity"/> are not kept.</para>
 /// <para>Lifetime: a pool that is not disposed is garbage collected together with its arrays when it is no longer referenced.</para>
 /// <para>Thread safety: every member may be called from any thread at any time. An owner may be disposed on a different thread than the one
 /// that rented it.</para>
@@ -31,9 +31,9 @@ namespace Pooling.Buffers;
 public sealed class MagazineMemoryPool : MemoryPool<byte>
 {
     private const int SmallestSizeLog = 8; // 256 bytes: smaller sizes are not worthwhile
-    private const int MostBytesOfMagazine = 512 * 1024; // a thread keeps up to two magazines of each size that it uses
-    private const int MostBlocksOfMagazine = 32;
-    private const int FewestBlocksOfMagazine = 4;
+    private const int MostBytesPerThread = 1024 * 1024; // of each size that the thread uses
+    private const int MostBlocksPerThread = 64;
+    private const int FewestBlocksPerThread = 8;
 
     private readonly MagazineStore?[] _stores; // by the logarithm of the size; created when the first block of the size is rented
     private readonly MemoryBlockSource?[] _sources; // parallel to the stores; written before them, under the lock
@@ -66,7 +66,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         _maxRetainedBytes = options.MaxRetainedBytes ?? long.MaxValue;
         _clears = options.ClearOnReturn;
         _trimAfter = options.TrimAfter;
-        _budget = new ByteBudget(options.MaxRetainedBytes);
+        // without a limit, what all sizes together are allowed: threads must not keep more than that beside them
+        _budget = new ByteBudget(options.MaxRetainedBytes ?? 2L * options.MaxRetained * options.MaxRetainedCapacity);
         _arrayPool = arrayPool ?? ArrayPool<byte>.Shared;
         _timeProvider = timeProvider ?? TimeProvider.System;
         _clock = new TrimClock(_trimAfter, _timeProvider);
@@ -218,7 +219,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         var source = new MemoryBlockSource(size, _clears, _budget, _arrayPool, new StoreOptions
         {
             Name = Name,
-            MagazineSize = Math.Min(Math.Max(MostBytesOfMagazine / size, FewestBlocksOfMagazine), MostBlocksOfMagazine),
+            MostPerThread = Math.Min(Math.Max(MostBytesPerThread / size, FewestBlocksPerThread), MostBlocksPerThread),
             MaxRetained = (int)Math.Min(_maxRetained, _maxRetainedBytes / size),
             TrimAfter = _trimAfter,
             TimeProvider = _timeProvider,

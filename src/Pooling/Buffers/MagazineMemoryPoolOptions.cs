@@ -37,13 +37,15 @@ public sealed class MagazineMemoryPoolOptions
         }
     } = 4096;
 
-    /// <summary>Gets or sets the maximum number of blocks of each size that the pool keeps, including those kept for each thread. Sizes are
-    /// the powers of two from 256 bytes to <see cref="MaxRetainedCapacity"/>. The default is 2,048, or 512 for each processor if that is
-    /// more. If 0, the pool keeps nothing.</summary>
+    /// <summary>Gets or sets the maximum number of blocks of each size that all threads share. Sizes are the powers of
+    /// two from 256 bytes to <see cref="MaxRetainedCapacity"/>. The default is 2,048, or 512 for each processor if that
+    /// is more. If 0, the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>A block that waits in a pipe is in use. Set this to at least the peak number of blocks in flight, and preferably to twice
-    /// that number, because threads keep some blocks for themselves. Blocks above the limit are created each time. The memory is limited by
-    /// <see cref="MaxRetainedBytes"/>.</remarks>
+    /// <remarks>A block that waits in a pipe is in use. Set this to at least the peak number of blocks in flight, and
+    /// preferably to twice that number. Blocks above the limit are created each time. Each live thread keeps some
+    /// blocks of each size that it uses beside these: at most 64 blocks and 1 MB, but 8 blocks of any size, and no more
+    /// than an eighth of this number. The memory is limited by <see cref="MaxRetainedBytes"/>, whatever the number of
+    /// threads.</remarks>
     public int MaxRetained
     {
         get;
@@ -68,8 +70,9 @@ public sealed class MagazineMemoryPoolOptions
         }
     } = 1024 * 1024;
 
-    /// <summary>Gets or sets the maximum total length of the arrays that the pool keeps, in bytes. The default is 67,108,864 (64 MiB). If
-    /// <see langword="null"/>, only <see cref="MaxRetained"/> blocks of each size limit it.</summary>
+    /// <summary>Gets or sets the maximum total length of the arrays that the pool keeps, in bytes. The default is
+    /// 67,108,864 (64 MiB). If <see langword="null"/>, only what <see cref="MaxRetained"/> and
+    /// <see cref="MaxRetainedCapacity"/> allow for all sizes together limits it.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>The arrays of rented blocks up to <see cref="MaxRetainedCapacity"/> are counted as well. While the total exceeds this
     /// limit, each returned block is dropped, so idle memory never exceeds the limit.</remarks>

@@ -4,7 +4,7 @@ namespace Pooling.Buffers;
 public sealed partial class SegmentedBufferWriter
 {
     // The first two chunks; the pool keeps the longer ones for all its writers.
-    private const int LongestKept = FirstChunkLength + SecondChunkLength;
+    internal const int LongestKept = FirstChunkLength + SecondChunkLength;
 
     private const int MostReservationsKept = 64;
 

@@ -8,9 +8,7 @@ namespace Pooling.Buffers;
 /// <remarks>The chunks are items of a separate store, so that they are limited, trimmed and moved between threads like writers.</remarks>
 internal sealed class SegmentedWriterPool : IDisposable
 {
-    // 512 KB: a thread keeps up to two magazines.
-    private const int ChunksOfMagazine = 8;
-    private const int WritersOfMagazine = 4;
+    private const int ChunksPerThread = 16; // 1 MB, which the budget counts
 
     private readonly MagazineStore _chunks;
     private readonly SegmentedWriterSource _source;
@@ -22,7 +20,7 @@ internal sealed class SegmentedWriterPool : IDisposable
         long bytes = Math.Min(retention.MaxRetainedBytes, (long)options.MaxRetained * retention.MaxRetainedCapacity);
         _chunks = new MagazineStore(name, new StoreOptions
         {
-            MagazineSize = ChunksOfMagazine,
+            MostPerThread = ChunksPerThread,
             MaxRetained = (int)Math.Min(bytes / BufferSegmentSource.ChunkLength, int.MaxValue),
             TrimAfter = options.TrimAfter,
             TimeProvider = options.TimeProvider,
@@ -32,7 +30,7 @@ internal sealed class SegmentedWriterPool : IDisposable
         _source = new SegmentedWriterSource(segments, retention, new StoreOptions
         {
             Name = name,
-            MagazineSize = WritersOfMagazine,
+            MostPerThread = BufferWriterPool.WritersPerThread,
             MaxRetained = options.MaxRetained,
             TrimAfter = options.TrimAfter,
             TimeProvider = options.TimeProvider,

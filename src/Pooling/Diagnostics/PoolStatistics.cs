@@ -37,7 +37,7 @@ public readonly record struct PoolStatistics
     /// that remained when the pool was disposed.</summary>
     public long TotalDropped { get; }
 
-    /// <summary>Gets the number of items that the pool holds now, including those in the magazines of threads.</summary>
+    /// <summary>Gets the number of items that the pool holds now, including those that threads keep.</summary>
     public long Retained { get; }
 
     /// <summary>Gets the size of the retained items, in bytes. In a pool of writers or of memory, it is the size of the arrays that idle

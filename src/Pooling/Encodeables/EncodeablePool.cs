@@ -49,7 +49,8 @@ public abstract partial class EncodeablePool<T> : EncodeablePool where T : class
 [DebuggerDisplay("{Name,nq}")]
 public abstract partial class EncodeablePool : IDisposable
 {
-    /// <summary>The default maximum number of objects that a pool keeps: 16,384, because messages contain many objects.</summary>
+    /// <summary>The default of <see cref="PoolOptions.MaxRetained"/> of these pools: 16,384, because messages contain
+    /// many objects.</summary>
     public const int DefaultMaxRetained = 16 * 1024;
 
     private readonly IdleLanes? _idleLanes; // null: scopes keep theirs

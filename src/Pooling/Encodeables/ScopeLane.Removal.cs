@@ -15,8 +15,8 @@ internal abstract partial class ScopeLane
         int rented = Rented;
         while (_noted < rented)
         {
-            int run = Math.Min(_size - (_noted % _size), rented - _noted);
-            NotePlaces(_magazines[_noted / _size].Slots.AsSpan(_noted % _size, run), _noted);
+            int run = Math.Min(Size - (_noted % Size), rented - _noted);
+            NotePlaces(_magazines[_noted / Size].Slots.AsSpan(_noted % Size, run), _noted);
             _noted += run;
         }
 
@@ -32,27 +32,27 @@ internal abstract partial class ScopeLane
     {
         _most = Math.Max(_most, _used);
         if (Next == 0)
-            MoveTo(_current - 1, rented: _size);
+            MoveTo(_current - 1, rented: Size);
 
         Next--;
         _noted = lastRented;
         if (place != lastRented)
         {
             At(place) = At(lastRented);
-            NotePlaces(_magazines[place / _size].Slots.AsSpan(place % _size, 1), place);
+            NotePlaces(_magazines[place / Size].Slots.AsSpan(place % Size, 1), place);
         }
 
         if (_magazines[_used - 1].Count == 0)
             _used--; // no object could be created for it
 
-        Magazine last = _magazines[_used - 1];
+        LaneMagazine last = _magazines[_used - 1];
         object moved = last.Pop();
-        if ((_used - 1) * _size + last.Count != lastRented)
+        if ((_used - 1) * Size + last.Count != lastRented)
             At(lastRented).Item = moved;
 
         if (last.Count == 0 && _used - 1 > _current)
             _used--;
     }
 
-    private ref MagazineSlot At(int place) => ref _magazines[place / _size].Slots[place % _size];
+    private ref MagazineSlot At(int place) => ref _magazines[place / Size].Slots[place % Size];
 }

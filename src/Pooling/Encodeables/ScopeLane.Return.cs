@@ -25,78 +25,59 @@ internal abstract partial class ScopeLane
         _current = -1;
         _noted = 0;
         _used = 0;
-        if (used <= MagazineStore.MagazinesOfThread && _owned <= LargestKeptRoom) // the unused ones are empty
+        if (used > 2)
+            _store.PushRuns(new LaneRuns(_magazines, 0, used, isEmpty: false), ref result);
+
+        for (int i = 0; i < used; i++)
         {
-            for (int i = 0; i < used; i++)
-                _store.PushSlots(_magazines[i], ref result); // the magazine of Slots is empty then
+            LaneMagazine magazine = _magazines[i];
+            if (used <= 2)
+                _store.PushSlots(magazine.Slots.AsSpan(0, magazine.Count), ref result);
 
-            if (_owned > MagazineStore.MagazinesOfThread + KeptEmpty || _magazines.Length > LargestKeptRoom)
-                LimitRoom(used, _owned);
-
-            return;
+            magazine.Count = 0;
         }
 
-        Slots = [];
-        ReturnMagazines(used, ref result);
+        if (_owned > KeptEmpty || _magazines.Length > LargestKeptRoom)
+            LimitRoom(used);
     }
 
     private void ResetAll(ref BulkReturn result)
     {
         _expected = Rented;
         for (int i = 0; i < _current; i++)
-            Reset(_magazines[i], _size, ref result);
+            Reset(_magazines[i], Size, ref result);
 
         if (_current >= 0)
             Reset(_magazines[_current], Next, ref result);
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // so that the path of small messages is inlined
-    private void ReturnMagazines(int used, ref BulkReturn result)
+    /// <summary>Gives up empty magazines, and room for magazines that many messages in a row did not need.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void LimitRoom(int used)
     {
-        int owned = _owned;
-        _store.PushMagazines(_magazines.AsSpan(0, Math.Max(used - 1, 0)), ref result);
-        int kept = 0;
-        for (int i = 0; i < owned; i++)
-        {
-            Magazine? magazine = _magazines[i];
-            _magazines[i] = null!;
-            if (magazine is null)
-                continue;
+        if (_owned > KeptEmpty)
+            Slots = []; // may belong to a magazine that is given up
 
-            _store.PushSlots(magazine, ref result);
-            if (kept < KeptEmpty)
-                _magazines[kept++] = magazine;
+        while (_owned > KeptEmpty)
+        {
+            LaneMagazine magazine = _magazines[--_owned];
+            _magazines[_owned] = null!;
+            magazine.Return();
         }
 
-        _owned = kept;
-        LimitRoom(used, owned);
-    }
-
-    /// <summary>Gives up empty magazines, and room for magazines, that many messages in a row did not need.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void LimitRoom(int used, int owned)
-    {
         int most = Math.Max(used, _most);
         _most = 0;
-        _smallMessages = most < Math.Max(owned, _magazines.Length / 4) ? _smallMessages + 1 : 0;
-        if (_smallMessages < MessagesOfRoom)
+        _smallMessages = most < _magazines.Length / 4 ? _smallMessages + 1 : 0;
+        if (_magazines.Length <= LargestKeptRoom || _smallMessages < MessagesOfRoom)
             return;
 
         _smallMessages = 0;
-        if (_owned > KeptEmpty)
-        {
-            Slots = []; // may belong to a magazine that is given up
-            Array.Clear(_magazines, KeptEmpty, _owned - KeptEmpty);
-            _owned = KeptEmpty;
-        }
-
-        if (_magazines.Length > LargestKeptRoom)
-            Array.Resize(ref _magazines, LargestKeptRoom);
+        Array.Resize(ref _magazines, LargestKeptRoom);
     }
 
     /// <summary>Resets the first objects of a magazine. An object whose reset throws is dropped, and the last object of the magazine takes
     /// its place.</summary>
-    private void Reset(Magazine magazine, int rented, ref BulkReturn result)
+    private void Reset(LaneMagazine magazine, int rented, ref BulkReturn result)
     {
         int done = 0;
         while (true)

@@ -5,9 +5,9 @@ namespace Pooling.Encodeables;
 
 /// <summary>The objects of one type in a scope: first the rented ones, in order, then some idle ones.</summary>
 /// <remarks>
-/// <para>Objects are kept in magazines, like those of threads and the depot, and rented objects stay where they are.
-/// Renting takes one read and one increment, and the objects of large messages come from the depot, and return to it,
-/// by the magazine without being copied.</para>
+/// <para>Objects are kept in magazines, which are blocks of slots, and rented objects stay where they are. Renting
+/// takes one read and one increment. The objects of a small message come from the magazine of the thread; those of a
+/// large one come from the depot, and return to it, several magazines of the lane at a time.</para>
 /// <para>The magazines of a lane are in this order, with i as the current one:</para>
 /// <list type="table">
 /// <item><term>0 to i - 1</term><description>Full, and all of their objects are rented.</description></item>
@@ -27,6 +27,7 @@ internal abstract partial class ScopeLane
     private const int LargestKeptRoom = 64;
     private const int KeptEmpty = 3;
     private const int MessagesOfRoom = 64;
+    private const int Size = LaneMagazine.Size;
 
     internal readonly object Owner; // the pool: store ids are reused, so a lane may belong to a pool that is gone
     internal readonly bool HoldsArrays; // arrays cannot reference other objects of the scope
@@ -34,15 +35,14 @@ internal abstract partial class ScopeLane
     internal MagazineSlot[] Slots = []; // slots of the current magazine
     internal int Next; // number of rented objects at the start of Slots
     private readonly MagazineStore _store;
-    private readonly int _size; // slots per magazine
-    private Magazine[] _magazines = new Magazine[1]; // those in use, full except for the last, then empty ones
+    private LaneMagazine[] _magazines = new LaneMagazine[1]; // those in use, full except for the last, then empty ones
     private int _used;
     private int _owned; // in use and empty
     private int _current = -1; // all before it are rented, all after it are idle
     private int _noted; // rented objects that know their index: none until the first is detached
     private int _expected = 1; // what the last message rented
     private int _most; // magazines that this message used before objects were detached from it
-    private int _smallMessages; // number in a row, while there is room for far bigger ones
+    private int _smallMessages; // number in a row, while there is room for far larger ones
 
     protected ScopeLane(object owner, MagazineStore store, IdleLanes? home, bool holdsArrays)
     {
@@ -50,7 +50,6 @@ internal abstract partial class ScopeLane
         HoldsArrays = holdsArrays;
         Home = home;
         _store = store;
-        _size = store.MagazineSize;
     }
 
     internal bool IsUsed => _used > 0;
@@ -66,7 +65,7 @@ internal abstract partial class ScopeLane
     /// <summary>The number of magazines, including empty ones.</summary>
     internal int Owned => _owned;
 
-    private int Rented => _current < 0 ? 0 : _current * _size + Next;
+    private int Rented => _current < 0 ? 0 : _current * Size + Next;
 
     /// <summary>Rents if the current magazine has no idle object.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -75,7 +74,7 @@ internal abstract partial class ScopeLane
         if (_current + 1 == _used)
         {
             int wanted = _expected - Rented;
-            if (wanted <= MagazineStore.MagazinesOfThread * _size || !TryTakeMagazines(wanted))
+            if (wanted <= 2 * Size || !TryFillNext(wanted))
                 FillCurrent(wanted);
         }
 
@@ -94,50 +93,24 @@ internal abstract partial class ScopeLane
     /// <summary>Resets objects, as <see cref="IItemPolicy{T}.ResetRun"/> does.</summary>
     protected abstract void ResetRun(ReadOnlySpan<MagazineSlot> items, ref int kept);
 
-    /// <summary>Takes whole magazines for what the message will need. Called only if the thread's own magazines are not
-    /// sufficient.</summary>
-    /// <returns><see langword="false"/> if there are none.</returns>
-    private bool TryTakeMagazines(int wanted)
+    /// <summary>Takes from the depot what the message will need, several magazines at a time.</summary>
+    /// <returns><see langword="false"/> if it has none.</returns>
+    private bool TryFillNext(int wanted)
     {
         if (_current < 0 || !_magazines[_current].IsFull || _store.IsDisposed)
             return false;
 
-        if (_owned - _used > KeptEmpty)
-            // earlier messages had their objects detached: fill the empty magazines again, or their number would grow without limit
-            return false;
-
         // No more than twice what is rented: the needs of the last message may differ from this one's, and others need the objects
         // meanwhile.
-        int most = Math.Min(wanted / _size, 2 * (_current + 1));
-        if (_magazines.Length - _owned < most)
-            Array.Resize(ref _magazines, _owned + most);
+        int most = Math.Min(wanted / Size, 2 * (_current + 1));
+        while (_owned - _used < most)
+            AddOwned();
 
-        int taken = _store.TakeMagazines(_magazines.AsSpan(_owned, most));
-        int empty = _owned - _used;
-        for (int i = 0; i < Math.Min(taken, empty); i++) // the empty ones stay at the end
-            (_magazines[_used + i], _magazines[_owned + taken - 1 - i]) = (_magazines[_owned + taken - 1 - i], _magazines[_used + i]);
+        int taken = _store.PopRuns(new LaneRuns(_magazines, _used, most, isEmpty: true));
+        for (int left = taken; left > 0; left -= Size)
+            _magazines[_used++].Count = Math.Min(left, Size);
 
-        int first = _used;
-        _owned += taken;
-        _used += taken;
-        FillUp(first);
         return taken > 0;
-    }
-
-    /// <summary>Moves objects of the last magazines into earlier ones that are not full.</summary>
-    private void FillUp(int first)
-    {
-        for (int i = first; i < _used - 1; i++)
-        {
-            Magazine magazine = _magazines[i];
-            while (!magazine.IsFull && i < _used - 1)
-            {
-                Magazine last = _magazines[_used - 1];
-                magazine.Push(last.Pop());
-                if (last.Count == 0)
-                    _used--;
-            }
-        }
     }
 
     /// <summary>Puts at least one object into the current magazine, or into the next one.</summary>
@@ -149,9 +122,9 @@ internal abstract partial class ScopeLane
             MoveTo(_current + 1, rented: 0);
         }
 
-        Magazine magazine = _magazines[_current];
+        LaneMagazine magazine = _magazines[_current];
         int count = magazine.Count;
-        int run = Math.Min(_size - count, Math.Max(1, wanted));
+        int run = Math.Min(Size - count, Math.Max(1, wanted));
         Span<MagazineSlot> room = magazine.Slots.AsSpan(count, run);
         int taken = _store.PopSlots(room);
         if (taken == 0 && run > 1 && !_store.IsDisposed) // if it is, TakeOne handles that
@@ -166,15 +139,18 @@ internal abstract partial class ScopeLane
     private void AddEmpty()
     {
         if (_used == _owned)
-        {
-            if (_owned == _magazines.Length)
-                Array.Resize(ref _magazines, _owned * 2);
-
-            _magazines[_owned] = _store.TakeEmpty();
-            _owned++;
-        }
+            AddOwned();
 
         _used++;
+    }
+
+    private void AddOwned()
+    {
+        if (_owned == _magazines.Length)
+            Array.Resize(ref _magazines, _owned * 2);
+
+        _magazines[_owned] = LaneMagazine.Rent();
+        _owned++;
     }
 
     private void MoveTo(int magazine, int rented)

@@ -30,7 +30,7 @@ internal sealed partial class JsonOutput
             return false;
 
         LeaveIdle();
-        return cell.TryKeep(version);
+        return cell.Source.TryKeep(cell, version);
     }
 
     /// <summary>Returns the array. Called once, when this output will not be leased again.</summary>

@@ -8,19 +8,22 @@ namespace Pooling.Json;
 internal sealed class JsonRetention
 {
     // Each writer keeps its buffer, so a thread keeps few of them.
-    private const int WritersOfMagazine = 4;
+    private const int WritersPerThread = 8;
 
     internal JsonRetention(Utf8JsonWriterPoolOptions options, ArrayPool<byte> arrayPool, TimeProvider timeProvider)
     {
         ArrayPool = arrayPool;
-        Budget = new ByteBudget(options.MaxRetainedBytes);
         MaxCapacity = Math.Min(options.MaxCapacity, Array.MaxLength);
         MaxRetainedCapacity = Math.Min(options.MaxRetainedCapacity, MaxCapacity);
         ClearOnReturn = options.ClearOnReturn;
+
+        // Without a limit, what the writers of all sets are allowed: threads must not keep more than that beside them.
+        Budget = new ByteBudget(
+            options.MaxRetainedBytes ?? (long)Utf8JsonWriterPool.MaxOptionSets * options.MaxRetained * MaxRetainedCapacity);
         Store = new StoreOptions
         {
             Name = options.Name ?? nameof(Utf8JsonWriterPool),
-            MagazineSize = WritersOfMagazine,
+            MostPerThread = WritersPerThread,
             MaxRetained = options.MaxRetained, // allows for writers that wait in queues; the budget limits the bytes
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider,

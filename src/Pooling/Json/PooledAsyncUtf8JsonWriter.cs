@@ -120,7 +120,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     {
         LeaseCell<JsonOutput>? cell = _cell;
         if (cell is not null && cell.TryTake(_version))
-            cell.EndTaken(_version);
+            cell.Source.Return(cell, _version);
     }
 
     /// <summary>Ends the lease: writes the remaining content to the target, and returns the writer to its pool. Has no effect if this
@@ -157,7 +157,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
         finally
         {
             if (!isPending)
-                cell.EndTaken(_version);
+                cell.Source.Return(cell, _version);
         }
 
         return default;
@@ -171,7 +171,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
         }
         finally
         {
-            cell.EndTaken(version);
+            cell.Source.Return(cell, version);
         }
     }
 }

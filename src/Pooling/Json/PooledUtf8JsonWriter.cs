@@ -121,7 +121,7 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
             return false;
 
         if (!cell.Item.TryEnd(cell, _version))
-            cell.EndTaken(_version);
+            cell.Source.Return(cell, _version);
 
         return true;
     }
@@ -135,6 +135,6 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     {
         LeaseCell<JsonOutput>? cell = _cell;
         if (cell is not null && cell.TryTake(_version) && !cell.Item.TryEnd(cell, _version))
-            cell.EndTaken(_version);
+            cell.Source.Return(cell, _version);
     }
 }

@@ -45,13 +45,14 @@ public sealed class Utf8JsonWriterPoolOptions
         }
     } = DefaultMaxCapacity;
 
-    /// <summary>Gets or sets the maximum number of writers that the pool keeps for each set of
-    /// <see cref="System.Text.Json.JsonWriterOptions"/>, including those kept for each thread. The default is 2,048, or 512 for each
-    /// processor if that is more. If 0, the pool keeps nothing.</summary>
+    /// <summary>Gets or sets the maximum number of writers that all threads share, for each set of
+    /// <see cref="System.Text.Json.JsonWriterOptions"/>. The default is 2,048, or 512 for each processor if that is
+    /// more. If 0, the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>A writer that waits in a queue is in use. Set this to at least the peak number of writers in flight, and preferably to
-    /// twice that number, because threads keep some writers for themselves. Writers above the limit are created each time. The memory is
-    /// limited by <see cref="MaxRetainedBytes"/>.</remarks>
+    /// <remarks>A writer that waits in a queue is in use. Set this to at least the peak number of writers in flight,
+    /// and preferably to twice that number. Writers above the limit are created each time. Each live thread that uses
+    /// the pool keeps up to 8 writers of each set beside these, or an eighth of this number if that is less. The memory
+    /// is limited by <see cref="MaxRetainedBytes"/>, whatever the number of threads.</remarks>
     public int MaxRetained
     {
         get;
@@ -77,8 +78,9 @@ public sealed class Utf8JsonWriterPoolOptions
         }
     } = DefaultMaxRetainedCapacity;
 
-    /// <summary>Gets or sets the maximum total length of the buffers that idle writers keep, in bytes. The default is 67,108,864 (64 MiB).
-    /// If <see langword="null"/>, only <see cref="MaxRetained"/> times <see cref="MaxRetainedCapacity"/> limits it.</summary>
+    /// <summary>Gets or sets the maximum total length of the buffers that idle writers keep, in bytes. The default is
+    /// 67,108,864 (64 MiB). If <see langword="null"/>, only what <see cref="MaxRetained"/> and
+    /// <see cref="MaxRetainedCapacity"/> allow for 16 sets of options limits it.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>The buffers of rented writers are counted as well. While the total exceeds this limit, each returned writer first gives its
     /// buffer to the array pool, and is kept without one, so idle memory never exceeds the limit.</remarks>

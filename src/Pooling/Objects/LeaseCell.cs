@@ -21,11 +21,12 @@ namespace Pooling.Objects;
 /// </list>
 /// <para>Invariant: versions only grow with each lease, at home by a round of 8, in 64 bits, so no version is ever used twice. A lease is
 /// ended by compare-and-swap, so only one of all its copies and threads succeeds.</para>
-/// <para>Detaching: only the owning thread, or the thread that adopts a dead thread's magazines, takes a cell away from its home, under the
-/// depot's lock. A free cell is taken at once. For a leased cell, <c>_leaving</c> is set, then a process-wide barrier runs, then the
-/// version is read. Whoever ends the lease stores 0 and then reads <c>_leaving</c>. At least one of the two sees the other; if both do, one
-/// compare-and-swap decides who owns the cell. A late participant names the version of its own lease, and so takes nothing from a home to
-/// which the cell has moved since.</para>
+/// <para>Detaching: only the owning thread, or the thread that adopts a dead thread's items, takes a cell away from its
+/// home, under the depot's lock. A free cell is taken at once. For a leased cell, <c>_leaving</c> is set, then a
+/// process-wide barrier runs, then the version is read. Whoever ends the lease stores 0 and then reads <c>_leaving</c>.
+/// At least one of the two sees the other; if both do, one compare-and-swap decides who owns the cell. A late
+/// participant names the version of its own lease, and so takes nothing from a home to which the cell has moved
+/// since.</para>
 /// <para>Disposing the pool sets <c>_leaving</c> to closing, without a barrier. Leases that end afterwards go to the disposed pool, which
 /// drops them. A lease that was ending at that moment may still send its cell home; there its thread finds it, which leaves the pool at its
 /// next access to any pool, or the thread that adopts it. A cell that comes home (<see cref="ComeHome"/>) was leased from a magazine by the
@@ -107,37 +108,27 @@ internal abstract class LeaseCell
 internal sealed class LeaseCell<T> : LeaseCell, IDisposable where T : class
 {
     internal readonly T Item;
-    private readonly LeaseSource<T> _source;
+
+    /// <summary>Leases the cell and takes it back. The cell itself only holds states.</summary>
+    internal readonly LeaseSource<T> Source;
 
     internal LeaseCell(T item, LeaseSource<T> source)
         : base(InMagazine)
     {
         Item = item;
-        _source = source;
+        Source = source;
     }
 
-    private protected override string PoolName => _source.Store.Name;
+    private protected override string PoolName => Source.Store.Name;
 
-    /// <summary>Ends the lease of the given version and returns the item.</summary>
-    /// <returns><see langword="false"/> if the lease has already ended; nothing was done.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryEnd(long version) => _source.TryEnd(this, version);
-
-    /// <summary>Ends the lease of the given version and leaves the item to the caller, which returns it by <see cref="EndTaken"/> or
-    /// <see cref="TryKeep"/>.</summary>
+    /// <summary>Ends the lease of the given version and leaves the item to the caller, which returns it by
+    /// <see cref="LeaseSource{T}.Return"/> or <see cref="LeaseSource{T}.TryKeep"/>.</summary>
     /// <returns><see langword="false"/> if the lease has already ended; nothing was done.</returns>
     /// <remarks>Releases the renter's writes to the item with the raised version and acquires nothing: the magazine, or the write that
     /// sends the cell home, orders the next renter.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(long version) => CellWord<ProcessorCellAtomics>.TryTake(ref Version, version);
 
-    /// <summary>Returns the item whose lease <see cref="TryTake"/> has ended.</summary>
-    internal void EndTaken(long version) => _source.Return(this, version);
-
-    /// <summary>Stores a cell whose item is already reset where the next lease finds it, if the fast path can do that.</summary>
-    /// <returns><see langword="false"/> if it cannot: continue with <see cref="EndTaken"/>.</returns>
-    internal bool TryKeep(long version) => TryGoHome(version) || _source.Store.TryPushCell(this);
-
     /// <summary>Drops the item together with its cell.</summary>
-    public void Dispose() => _source.Drop(Item);
+    public void Dispose() => Source.Drop(Item);
 }

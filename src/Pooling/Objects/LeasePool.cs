@@ -58,9 +58,9 @@ public sealed class LeasePool<T> : IDisposable where T : class
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>
     public void Trim() => _source.Store.Trim();
 
-    /// <summary>Disposes the pool. After this, <see cref="Rent"/> throws, and an item whose lease ends is dropped. Items in the depot and
-    /// in the magazines of the calling thread are dropped immediately; those of other threads are dropped once, when the thread next uses
-    /// any pool or ends.</summary>
+    /// <summary>Disposes the pool. After this, <see cref="Rent"/> throws, and an item whose lease ends is dropped.
+    /// Items in the depot and in the magazine of the calling thread are dropped immediately; those of other threads are
+    /// dropped once, when the thread next uses any pool or ends.</summary>
     /// <remarks>Calling this method again has no effect. If the Dispose methods of items throw, all items are still dropped, and the first
     /// exception is thrown to the caller.</remarks>
     public void Dispose() => _lifetime.Dispose();

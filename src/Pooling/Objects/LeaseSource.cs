@@ -16,7 +16,7 @@ internal abstract class LeaseSource<T> where T : class
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal LeaseCell<T> Rent(out long version)
     {
-        ThreadMagazines? own = Store.FindActive();
+        ThreadMagazine? own = Store.FindActive();
         if (own is not null)
         {
             LeaseCell home = own.Home;
@@ -78,11 +78,17 @@ internal abstract class LeaseSource<T> where T : class
             Refuse(cell, version);
     }
 
+    /// <summary>Stores a cell whose item is already reset where the next lease finds it, if the fast path can do
+    /// that.</summary>
+    /// <returns><see langword="false"/> if it cannot: continue with <see cref="Return"/>.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryKeep(LeaseCell<T> cell, long version) => cell.TryGoHome(version) || Store.TryPushCell(cell);
+
     /// <summary>Keeps a cell whose item is reset.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected void Settle(LeaseCell<T> cell, long version)
     {
-        if (!cell.TryGoHome(version) && !Store.TryPushCell(cell))
+        if (!TryKeep(cell, version))
             PushSlow(cell);
     }
 

@@ -1,16 +1,17 @@
 namespace Pooling.Objects;
 
-/// <content>Parts: items that are neither in the depot nor in a thread's magazines, but in objects of another pool.</content>
+/// <content>Parts: items that are neither in the depot nor in a thread's magazine, but in objects of another
+/// pool.</content>
 internal sealed partial class MagazineDepot
 {
-    private int _parts;
+    private int _parts; // counted against the limit
     private int _lostParts; // reported by finalizers, not yet taken over
 
     /// <summary>Charges as many parts as fit.</summary>
     internal int ChargeParts(int wanted)
     {
         TakeOverLostParts();
-        int charged = Math.Max(0, Math.Min(wanted, RoomForItems));
+        int charged = Math.Max(0, Math.Min(wanted, Room));
         _parts += charged;
         return charged;
     }

@@ -5,8 +5,8 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>Provides an object pool in which each thread rents from and returns to its own magazines without a locked instruction, and
-/// exchanges whole magazines with a bounded depot that all threads share.</summary>
+/// <summary>Provides an object pool in which each thread rents from and returns to its own magazine without a locked
+/// instruction, and exchanges half of it at a time with a bounded depot that all threads share.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
 /// <para>This is the raw form, for code that ensures that each item is returned once and is not used afterwards. An item that is returned
@@ -14,16 +14,17 @@ namespace Pooling.Objects;
 /// <para>Thread safety: every member may be called from any thread at any time. An item may be returned on a different thread than the one
 /// that rented it.</para>
 /// <para>Allocation: none once the pool has created as many items as are in use at the same time. The first rentals of each thread allocate
-/// the thread's entry and its magazines.</para>
-/// <para>Retention: never more than <see cref="PoolOptions.MaxRetained"/> items.
-/// Items in the depot that were not needed for <see cref="PoolOptions.TrimAfter"/> are dropped; a generation-2 collection that finds memory
-/// short also drops those that were not needed since the last trim. A thread that stops using the pool keeps at most two magazines and one
-/// item until it ends; then the pool adopts its items.</para>
+/// the thread's magazine.</para>
+/// <para>Retention: the depot and the parts that messages keep are at most <see cref="PoolOptions.MaxRetained"/> items;
+/// each live thread that uses the pool keeps at most <see cref="PoolOptions.MaxRetainedPerThread"/> beside them. Items
+/// in the depot that were not needed for <see cref="PoolOptions.TrimAfter"/> are dropped; a generation-2 collection
+/// that finds memory short also drops those that were not needed since the last trim. A thread that stops using the
+/// pool keeps its items until it ends; then they go to the depot.</para>
 /// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool drops them, never on the finalizer thread. A
 /// pool that is not disposed is garbage collected when it is no longer referenced. If its items reference the pool, dispose it
 /// explicitly.</para>
-/// <para>User code (the policy and the Dispose methods of items) runs without any lock held. It may
-/// call the pool, and it may throw.</para>
+/// <para>User code (the policy and the Dispose methods of items) runs without any lock held. It may call the pool, and
+/// it may throw.</para>
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem", USENIX 2001.</para>
 /// </remarks>
 [DebuggerDisplay("{Name,nq}")]
@@ -94,15 +95,15 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     /// <returns>The counters.</returns>
     public PoolStatistics GetStatistics() => _pool.Store.GetStatistics();
 
-    /// <summary>Drops every idle item. Items in the depot and in the magazines of the calling thread are dropped immediately, those of
-    /// other threads when the thread next uses the pool.</summary>
+    /// <summary>Drops every idle item. Items in the depot and in the magazine of the calling thread are dropped
+    /// immediately, those of other threads when the thread next uses the pool.</summary>
     /// <remarks>If the Dispose methods of items throw, all items are still dropped, and the first exception is thrown to the
     /// caller.</remarks>
     public void Trim() => _pool.Store.Trim();
 
-    /// <summary>Disposes the pool. After this, <see cref="Get"/> throws, and returned items are dropped. Items in the depot and in the
-    /// magazines of the calling thread are dropped immediately; those of other threads are dropped once, when the thread next uses any pool
-    /// or ends.</summary>
+    /// <summary>Disposes the pool. After this, <see cref="Get"/> throws, and returned items are dropped. Items in the
+    /// depot and in the magazine of the calling thread are dropped immediately; those of other threads are dropped
+    /// once, when the thread next uses any pool or ends.</summary>
     /// <remarks>Calling this method again has no effect. If the Dispose methods of items throw, all items are still dropped, and the first
     /// exception is thrown to the caller.</remarks>
     public void Dispose() => _pool.Lifetime.Dispose();

@@ -46,8 +46,8 @@ public sealed class MagazinePoolProvider : ObjectPoolProvider
     private static PoolOptions Copy(PoolOptions options, string? name) => new()
     {
         Name = name,
-        MagazineSize = options.MagazineSize,
         MaxRetained = options.MaxRetained,
+        MaxRetainedPerThread = options.MaxRetainedPerThread,
         TrimAfter = options.TrimAfter,
     };
 }

@@ -12,7 +12,7 @@ internal sealed partial class MagazineStore
     {
         var items = new List<object>();
         using (_depot.Enter())
-            _depot.CopyRetainedTo(items);
+            CopyRetainedTo(items);
 
         long bytes = 0;
         foreach (object item in items)

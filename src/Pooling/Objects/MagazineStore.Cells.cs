@@ -2,20 +2,18 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <content>Pools of leases: each thread keeps one home cell, whose lease needs no push and no pop, and the others in its magazines. The
-/// home cell uses the credit of the spare item, which such a pool has only together with magazines.</content>
+/// <content>Pools of leases: each thread keeps one home cell, whose lease needs no push and no pop, and the others in
+/// its magazine.</content>
 internal sealed partial class MagazineStore
 {
-    private readonly bool _keepsCells;
-
-    /// <summary>Puts a cell whose lease has ended into the calling thread's loaded magazine.</summary>
+    /// <summary>Puts a cell whose lease has ended into the calling thread's magazine.</summary>
     /// <returns><see langword="false"/> if the magazine is full or must not be used: continue with <see cref="PushSlow"/>.</returns>
     /// <remarks>Not inlined: where most leases go home, the JIT would consider it cold and call a helper for the thread's number.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool TryPushCell(LeaseCell cell)
     {
         cell.EnterMagazine();
-        ThreadMagazines? own = FindActive();
+        ThreadMagazine? own = FindActive();
         if (own is not null)
         {
             int count = own.Count;
@@ -46,13 +44,11 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             // checked again: code that ran while this thread waited may have created one, or left the pool
-            if (!IsActive(own) || !own.Home.IsRefused)
+            if (!_places.Has(own) || !own.Home.IsRefused)
                 return;
 
             cell.ComeHome();
             Volatile.Write(ref own.Home, cell); // read under the lock when retained items are listed
         }
     }
-
-    private LeaseCell InitialHome => _keepsCells ? LeaseCell.None : LeaseCell.Never;
 }

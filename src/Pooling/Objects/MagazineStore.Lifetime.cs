@@ -5,8 +5,7 @@ internal sealed partial class MagazineStore
 {
     private volatile bool _abandoned;
     private bool _removed; // guarded by the depot's lock: the id is free
-    private int _trimPosted; // 1 from the request for a trim to its end: further requests join it
-    private long _trims;
+    private long _trims; // guarded by the lock
 
     /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
     internal bool IsRemoved => _removed;
@@ -19,16 +18,15 @@ internal sealed partial class MagazineStore
     internal void Trim()
     {
         AdoptOrphans();
-        RestartClock();
+        _schedule.Restart();
         ChangePartEpoch();
         var dropped = new List<object>();
         using (_depot.Enter())
         {
-            if (!_disposed)
-                ChangeKey(drains: true);
-
+            _drains++;
+            _places.Clear();
             _depot.DrainTo(dropped);
-            ThreadMagazines own = FindOwn();
+            ThreadMagazine own = FindOwn();
             if (own.Store == this)
                 DrainLocked(own, dropped);
         }
@@ -36,8 +34,8 @@ internal sealed partial class MagazineStore
         Drop.All(dropped, this);
     }
 
-    /// <summary>Drops the items that were not needed since the last trim, and takes credit back from threads that were idle
-    /// since.</summary>
+    /// <summary>Drops the items that were not needed since the last trim, and sends each thread through the slow path,
+    /// where it shrinks if it has not needed the depot.</summary>
     internal void TrimIdle()
     {
         ChangePartEpoch();
@@ -46,15 +44,10 @@ internal sealed partial class MagazineStore
         {
             List<object>? ofDead = dropped;
             AdoptDeadLocked(ref ofDead);
-            if (_depot.HasThreads && !_disposed)
-            {
-                ReclaimCredit(except: null, silentOnly: true);
-                ChangeKey(drains: false); // a thread that has not seen it by the next trim was idle all that time
-            }
-
+            Volatile.Write(ref _trims, _trims + 1); // pairs with the read in Trims
+            _places.Clear();
             _depot.TrimTo(dropped);
             RemoveIfDrained();
-            Volatile.Write(ref _trims, _trims + 1); // pairs with the read in Trims
         }
 
         if (!_abandoned)
@@ -65,25 +58,15 @@ internal sealed partial class MagazineStore
     internal void TrimAfterCollection(bool memoryIsShort)
     {
         if (memoryIsShort)
-            RestartClock();
-        else if (!IsTrimDue())
+            _schedule.Restart();
+        else if (!_schedule.IsDue())
             return;
 
         TrimIdle();
     }
 
-    /// <summary>Runs a posted trim. The store itself is the work item, so that posting does not allocate.</summary>
-    void IThreadPoolWorkItem.Execute()
-    {
-        try
-        {
-            TrimIdle();
-        }
-        finally
-        {
-            Volatile.Write(ref _trimPosted, 0); // pairs with the exchange in PostTrimIfDue
-        }
-    }
+    /// <summary>Requests a trim unless one is pending.</summary>
+    internal void PostTrim() => _schedule.Post();
 
     /// <summary>Ends the pool: items in the depot and of the calling thread are dropped now, those of other threads when they next use any
     /// pool or end.</summary>
@@ -101,7 +84,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Gives up the calling thread's items of this disposed pool.</summary>
-    internal void Leave(ThreadMagazines own)
+    internal void Leave(ThreadMagazine own)
     {
         var dropped = new List<object>();
         using (_depot.Enter())
@@ -121,7 +104,7 @@ internal sealed partial class MagazineStore
             if (_disposed)
                 return;
 
-            ChangeKey(drains: false);
+            _places.Clear();
             _disposed = true; // before waking threads, which read it
             _abandoned = abandons;
             ChangePartEpoch();
@@ -129,33 +112,33 @@ internal sealed partial class MagazineStore
             _depot.DrainTo(dropped);
             List<object>? ofDead = dropped;
             AdoptDeadLocked(ref ofDead);
-            ThreadMagazines own = FindOwn();
+            ThreadMagazine own = FindOwn();
             if (own.Store == this)
                 LeaveLocked(own, dropped);
 
             if (!RemoveIfDrained())
             {
                 PoolRegistry.KeepUntilDrained(this);
-                for (int i = 0; i < _depot.ThreadCount; i++)
+                for (int i = 0; i < _threads.Count; i++)
                 {
-                    _depot.Thread(i).CloseHome();
-                    _depot.Thread(i).Owner!.Wake();
+                    _threads[i].CloseHome();
+                    _threads[i].Owner!.Wake();
                 }
             }
         }
     }
 
-    private void LeaveLocked(ThreadMagazines own, List<object> dropped)
+    private void LeaveLocked(ThreadMagazine own, List<object> dropped)
     {
         DetachHome(own, dropped);
         DrainLocked(own, dropped);
-        ThreadMagazineTable.Set(_id, ThreadMagazines.None);
-        own.Detach();
+        ThreadMagazineTable.Set(_id, ThreadMagazine.None);
+        own.Detach(); // its slots, which are empty
         Unregister(own);
         RemoveIfDrained();
     }
 
-    private void DetachHome(ThreadMagazines own, List<object> dropped)
+    private void DetachHome(ThreadMagazine own, List<object> dropped)
     {
         if (own.DetachHome() is not { } home)
             return;
@@ -164,68 +147,17 @@ internal sealed partial class MagazineStore
         _depot.Dropped++;
     }
 
-    private void DrainLocked(ThreadMagazines own, List<object> dropped)
+    private void DrainLocked(ThreadMagazine own, List<object> dropped)
     {
         int before = dropped.Count;
         own.DrainTo(dropped);
         _depot.Dropped += dropped.Count - before;
     }
 
-    /// <summary>Requests a trim if one is due.</summary>
-    private void PostTrimIfDue()
-    {
-        if (_clock.IsDue())
-            PostTrim();
-    }
-
-    /// <summary>Requests a trim unless one is pending.</summary>
-    internal void PostTrim()
-    {
-        if (Interlocked.Exchange(ref _trimPosted, 1) != 0) // pairs with the writes here and in Execute
-            return;
-
-        try
-        {
-            WorkQueue.Post(this);
-        }
-        catch
-        {
-            Volatile.Write(ref _trimPosted, 0); // pairs with the exchange above: the next request posts again
-            throw;
-        }
-    }
-
-    private bool IsTrimDue()
-    {
-        try
-        {
-            return _clock.IsDue();
-        }
-#pragma warning disable CA1031 // a failing clock is ignored here; the pool's next caller gets the exception
-        catch
-#pragma warning restore CA1031
-        {
-            return false;
-        }
-    }
-
-    private void RestartClock()
-    {
-        try
-        {
-            _clock.Restart();
-        }
-#pragma warning disable CA1031 // the trim continues without the failing clock; the pool's next caller gets the exception
-        catch
-#pragma warning restore CA1031
-        {
-        }
-    }
-
     /// <summary>Frees the id of a disposed pool once no thread holds items of it. Called within the lock.</summary>
     private bool RemoveIfDrained()
     {
-        if (!_disposed || _depot.ThreadCount > 0)
+        if (!_disposed || _threads.Count > 0)
             return false;
 
         if (!_removed)

@@ -1,217 +1,178 @@
+using System.Runtime.CompilerServices;
+
 namespace Pooling.Objects;
 
-/// <content>Many items in one call: runs move by bulk copy, whole magazines at a time.</content>
+/// <content>Several items in one call: one lock at most, and bulk copies. A run is a span of references, or of structs
+/// that wrap one.</content>
 internal sealed partial class MagazineStore
 {
     /// <summary>Takes up to as many items as the span holds.</summary>
     /// <returns>The number of items taken. The caller creates the rest, which is already counted.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    internal int PopMany<T>(Span<T> items) where T : class
-    {
-        PostTrimIfDue();
-        ThreadMagazines? own = Attach();
-        if (_disposed)
-            Throw.ObjectDisposed(Name);
+    internal int PopMany<T>(Span<T> items) where T : class => Pop(items, createsRest: true);
 
-        return PopManyBulk(own, items);
+    /// <summary>Takes items from the calling thread's magazine only.</summary>
+    /// <returns>The number of items taken. If 0, continue with <see cref="PopSlotsSlow"/>.</returns>
+    internal int PopSlots(Span<MagazineSlot> items)
+    {
+        ThreadMagazine? own = FindActive();
+        return own is not null ? own.PopRun(items) : 0;
     }
+
+    /// <summary>Takes items from anywhere in the pool. Nothing is to be created for the rest.</summary>
+    /// <returns>The number of items taken. If 0, continue with <see cref="PopSlow"/>.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal int PopSlotsSlow(Span<MagazineSlot> items) => Pop(items, createsRest: false);
 
     /// <summary>Keeps as many items as fit, and collects the others. All are counted as returned.</summary>
-    internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
+    internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
         PostTrimIfDue(ref result);
-        PushManyBulk(AttachForMany(items.Length), items, ref result);
-    }
-
-    private int PopManyBulk<T>(ThreadMagazines? own, Span<T> items) where T : class
-    {
-        int taken = 0;
+        ThreadMagazine? own = Attach();
         if (own is not null)
         {
-            if (items.Length > 0 && own.Spare is { } item)
-            {
-                own.Spare = null;
-                own.Popped++;
-                items[taken++] = (T)item;
-            }
-
-            taken += PopLoaded(own, items[taken..]);
-            if (taken < items.Length && own.Previous.Count > 0)
-            {
-                own.Swap();
-                taken += PopLoaded(own, items[taken..]);
-            }
-
-            if (taken == items.Length)
-                return taken;
-        }
-
-        List<object>? dropped = null;
-        using (_depot.Enter())
-        {
-            _depot.Exchanges++;
-            bool useOwn = own is not null && TryEquip(own, exchangesMany: items.Length > 1, ref dropped)
-                && own.Previous.Slots.Length == _limits.MagazineSize;
-            taken += TakeFromDepot(useOwn ? own : null, items[taken..]);
-            CountCreating(items.Length - taken);
-        }
-
-        Drop.Later(dropped, this);
-        return taken;
-    }
-
-    /// <summary>Takes items from the depot: whole magazines, and the rest of the last one for the thread.</summary>
-    private int TakeFromDepot<T>(ThreadMagazines? own, Span<T> items) where T : class
-    {
-        int taken = 0;
-        while (taken < items.Length)
-        {
-            int wanted = items.Length - taken;
-            bool maySplit = own is { Count: 0, Previous.Count: 0 }; // unless code that ran while the thread waited has added some
-            if (!maySplit && wanted < _limits.MagazineSize)
-            {
-                if (_depot.TakeOne() is not { } item)
-                    break;
-
-                items[taken++] = (T)item;
-                _depot.Rented++;
-                continue;
-            }
-
-            if (_depot.TakeStocked() is not { } magazine)
-                break;
-
-            if (magazine.Count <= wanted)
-            {
-                int count = magazine.Count;
-                _depot.Rented += count;
-                MoveOut(magazine, items.Slice(taken, count));
-                _depot.AddSpare(magazine);
-                taken += count;
-            }
-            else
-            {
-                _depot.AddSpare(own!.Previous);
-                own.Previous = magazine;
-                own.Received += magazine.Count;
-                own.Swap();
-                taken += PopLoaded(own, items[taken..]);
-            }
-        }
-
-        return taken;
-    }
-
-    private void PushManyBulk<T>(ThreadMagazines? own, ReadOnlySpan<T> items, ref BulkReturn result) where T : class
-    {
-        if (own is not null && TryBeginPushing(own))
-        {
-            if (own.Spare is null && items.Length > 0)
-            {
-                own.Spare = items[0];
-                items = items[1..];
-            }
-
-            items = items[PushLoaded(own, items)..];
-            if (items.Length > 0 && !own.Previous.IsFull)
-            {
-                own.Swap();
-                items = items[PushLoaded(own, items)..];
-            }
-
-            EndPushing(own);
+            own.TryGrow(items.Length);
+            items = items[own.PushRun(items)..];
         }
 
         if (items.Length == 0)
             return;
 
+        List<object>? dropped = null;
+        using (_depot.Enter())
+            PushLocked(own, items, ref result, ref dropped);
+
+        Drop.Later(dropped, this);
+    }
+
+    /// <summary>Does the same for a run of slots, which are null afterwards, and which the calling thread's magazine
+    /// usually has room for.</summary>
+    internal void PushSlots(Span<MagazineSlot> items, ref BulkReturn result)
+    {
+        ThreadMagazine? own = FindActive();
+        int pushed = own is not null ? own.PushRun<MagazineSlot>(items) : 0;
+        if (pushed < items.Length)
+            PushMany<MagazineSlot>(items[pushed..], ref result);
+
+        items.Clear();
+    }
+
+    /// <summary>Fills runs from the depot, one after the other. Nothing is to be created for the rest.</summary>
+    /// <returns>The number of items taken.</returns>
+    internal int PopRuns<TRuns>(TRuns runs) where TRuns : struct, ISlotRuns
+    {
+        _schedule.PostIfDue();
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            while (items.Length >= _limits.MagazineSize && TryStockFull(items[.._limits.MagazineSize]))
-                items = items[_limits.MagazineSize..];
+            int taken = 0;
+            for (int i = 0; i < runs.Count && _depot.Count > 0; i++)
+                taken += _depot.Take(runs[i]);
 
-            foreach (T item in items)
-            {
-                if (!PushOneLocked(item))
-                    result.Drop(item);
-            }
+            _depot.Rented += taken;
+            return taken;
         }
     }
 
-    /// <summary>Attaches the calling thread, with magazines at once if the call involves several items.</summary>
-    private ThreadMagazines? AttachForMany(int items)
+    /// <summary>Does what <see cref="PushSlots"/> does for several runs, with one lock at most.</summary>
+    internal void PushRuns<TRuns>(TRuns runs, ref BulkReturn result) where TRuns : struct, ISlotRuns
     {
-        ThreadMagazines? own = Attach();
-        if (own is null || own.HasMagazines || items < 2)
-            return own;
-
+        PostTrimIfDue(ref result);
+        ThreadMagazine? own = Attach();
+        int kept = own is null || runs.Count == 0 ? 0 : own.PushRun<MagazineSlot>(runs[0]);
         List<object>? dropped = null;
         using (_depot.Enter())
         {
-            _depot.Exchanges++;
-            TryEquip(own, exchangesMany: true, ref dropped);
+            BeginGiving(own, ref dropped);
+            for (int i = 0; i < runs.Count; i++)
+                GiveLocked<MagazineSlot>(runs[i][(i == 0 ? kept : 0)..], ref result);
         }
 
         Drop.Later(dropped, this);
-        return own;
+        for (int i = 0; i < runs.Count; i++)
+            runs[i].Clear();
     }
 
-    /// <summary>Announces that the calling thread pushes several items without the lock. No credit is taken from it in the meantime, since
-    /// the flag is set before the thread's place is read.</summary>
-    /// <returns><see langword="false"/> if the thread has lost its place: it must not push.</returns>
-    private bool TryBeginPushing(ThreadMagazines own)
+    private int Pop<T>(Span<T> items, bool createsRest)
     {
-        Volatile.Write(ref own.IsPushing, true); // pairs with the read in TryCountHeld, through the two halves of the barrier
-        ProcessBarrier.Light();
-        if (IsActive(own))
-            return true;
+        _schedule.PostIfDue();
+        ThreadMagazine? own = Attach();
+        if (_disposed)
+            Throw.ObjectDisposed(Name);
 
-        EndPushing(own);
-        return false;
+        int taken = own is not null ? own.PopRun(items) : 0;
+        if (taken == items.Length)
+            return taken;
+
+        List<object>? dropped = null;
+        using (_depot.Enter())
+            taken += PopLocked(own, items[taken..], createsRest, ref dropped);
+
+        Drop.Later(dropped, this);
+        return taken;
     }
 
-    // after the items; pairs with the read in TryCountHeld
-    private static void EndPushing(ThreadMagazines own) => Volatile.Write(ref own.IsPushing, false);
-
-    private bool TryStockFull<T>(ReadOnlySpan<T> items) where T : class
+    // Methods of their own, since the bulk copies are slower within the region of the lock.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int PopLocked<T>(ThreadMagazine? own, Span<T> items, bool createsRest, ref List<object>? dropped)
     {
-        if (!_depot.HasRoomFor(items.Length))
-            return false;
+        BeginTaking(own, ref dropped);
+        int taken = 0;
+        if (own is not null && _places.Has(own))
+        {
+            own.ExchangedTrims = _trims;
+            if (items.Length < _perThread / 2) // otherwise straight from the depot
+            {
+                own.Replenish(_depot, items.Length);
+                taken = own.PopRun(items);
+            }
+        }
 
-        Magazine magazine = _depot.TakeSpare();
-        ReferenceSpan.CopyTo<T, MagazineSlot>(items, magazine.Slots);
-        magazine.Count = items.Length;
-        bool added = _depot.TryAdd(magazine);
-        System.Diagnostics.Debug.Assert(added);
+        int more = _depot.Take(items[taken..]);
+        _depot.Rented += more;
+        taken += more;
+        if (createsRest)
+            CountCreating(items.Length - taken);
+
+        return taken;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void PushLocked<T>(ThreadMagazine? own, ReadOnlySpan<T> items, ref BulkReturn result, ref List<object>? dropped)
+    {
+        BeginGiving(own, ref dropped);
+        if (own is not null && _places.Has(own))
+        {
+            own.ExchangedTrims = _trims;
+            if (items.Length < _perThread / 2) // otherwise straight to the depot
+            {
+                own.Unload(_depot);
+                items = items[own.PushRun(items)..];
+            }
+        }
+
+        GiveLocked(items, ref result);
+    }
+
+    private void GiveLocked<T>(ReadOnlySpan<T> items, ref BulkReturn result)
+    {
         _depot.Returned += items.Length;
-        return true;
+        int added = _depot.Add(items);
+        _depot.Dropped += items.Length - added;
+        for (int i = added; i < items.Length; i++)
+            result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in items[i])).Item!);
     }
 
-    private static void MoveOut<T>(Magazine magazine, Span<T> items) where T : class
+    private void PostTrimIfDue(ref BulkReturn result)
     {
-        Span<MagazineSlot> slots = magazine.Slots.AsSpan(0, magazine.Count);
-        ReferenceSpan.CopyFrom<T, MagazineSlot>(items, slots);
-        slots.Clear();
-        magazine.Count = 0;
-    }
-
-    private static int PopLoaded<T>(ThreadMagazines own, Span<T> items) where T : class
-    {
-        int count = Math.Min(own.Count, items.Length);
-        Span<MagazineSlot> slots = own.Slots.AsSpan(own.Count - count, count);
-        ReferenceSpan.CopyFrom<T, MagazineSlot>(items[..count], slots);
-        slots.Clear();
-        own.Count -= count;
-        own.Popped += count;
-        return count;
-    }
-
-    private static int PushLoaded<T>(ThreadMagazines own, ReadOnlySpan<T> items) where T : class
-    {
-        int count = Math.Min(own.Slots.Length - own.Count, items.Length);
-        ReferenceSpan.CopyTo<T, MagazineSlot>(items[..count], own.Slots.AsSpan(own.Count, count));
-        own.Count += count;
-        return count;
+        try
+        {
+            _schedule.PostIfDue();
+        }
+        catch (Exception exception)
+        {
+            result.Fail(exception);
+        }
     }
 }

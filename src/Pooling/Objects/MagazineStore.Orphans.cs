@@ -1,6 +1,6 @@
 namespace Pooling.Objects;
 
-/// <content>Threads that have ended: their items go to the depot, and their credit to other threads.</content>
+/// <content>Threads that have ended: their items go to the depot.</content>
 internal sealed partial class MagazineStore
 {
     private const int OwnersAskedAtATime = 2;
@@ -10,7 +10,7 @@ internal sealed partial class MagazineStore
     /// <summary>Moves the items of dead threads into the depot.</summary>
     internal void AdoptOrphans()
     {
-        if (!_depot.HasThreads)
+        if (_threads.Count == 0)
             return;
 
         List<object>? dropped = null;
@@ -30,7 +30,7 @@ internal sealed partial class MagazineStore
     {
         for (int i = 0; i < OwnersAskedAtATime; i++)
         {
-            if (_depot.NextIfDead() is { } dead)
+            if (_threads.NextIfDead() is { } dead)
                 AdoptLocked(dead, ref dropped);
         }
 
@@ -39,54 +39,28 @@ internal sealed partial class MagazineStore
 
     private void AdoptDeadLocked(ref List<object>? dropped)
     {
-        for (int i = _depot.ThreadCount - 1; i >= 0; i--)
+        for (int i = _threads.Count - 1; i >= 0; i--)
         {
             // fewer if returning a thread number waited for its lock, and code that ran in the meantime on this thread used this pool
-            if (i < _depot.ThreadCount && _depot.Thread(i) is { IsDead: true } dead)
+            if (i < _threads.Count && _threads[i] is { IsDead: true } dead)
                 AdoptLocked(dead, ref dropped);
         }
     }
 
-    private void AdoptLocked(ThreadMagazines orphan, ref List<object>? dropped)
+    private void AdoptLocked(ThreadMagazine orphan, ref List<object>? dropped)
     {
-        if (orphan.HasMagazines)
-            orphan.Loaded.Count = orphan.Count;
+        LeaseCell? home = orphan.DetachHome();
+        (object? spare, MagazineSlot[] slots, int count) = orphan.Detach();
+        orphan.Owner!.Entries[_id] = ThreadMagazine.None; // if its thread runs again after all, it registers again
+        Unregister(orphan);
+        int added = _depot.Add<MagazineSlot>(slots.AsSpan(0, count));
+        for (int i = added; i < count; i++)
+            _depot.Adopt(slots[i].Item!, ref dropped);
 
-        object? home = orphan.DetachHome();
-        Magazine loaded = orphan.Loaded;
-        Magazine previous = orphan.Previous;
-        object? atHand = orphan.Spare;
-        orphan.Surrendered += orphan.InMagazines;
-        orphan.Detach();
-        orphan.Owner!.Entries[_id] = ThreadMagazines.None; // if its thread runs again after all, it registers again
-        Unregister(orphan); // frees its credit, which its items use now
-        if (atHand is not null)
-            AdoptOne(atHand, ref dropped);
+        if (spare is not null)
+            _depot.Adopt(spare, ref dropped);
 
         if (home is not null)
-            AdoptOne(home, ref dropped);
-
-        AdoptMagazine(previous, ref dropped);
-        AdoptMagazine(loaded, ref dropped);
-    }
-
-    private void AdoptMagazine(Magazine magazine, ref List<object>? dropped)
-    {
-        if (magazine.Count > 0 && magazine.Slots.Length == _limits.MagazineSize && _depot.TryAdd(magazine))
-            return;
-
-        while (magazine.Count > 0)
-            AdoptOne(magazine.Pop(), ref dropped);
-
-        _depot.AddSpare(magazine);
-    }
-
-    private void AdoptOne(object item, ref List<object>? dropped)
-    {
-        if (_depot.TryAddOne(item))
-            return;
-
-        _depot.Dropped++;
-        (dropped ??= []).Add(item);
+            _depot.Adopt(home, ref dropped);
     }
 }

@@ -34,16 +34,5 @@ internal sealed partial class MagazineStore
     internal void ChangePartEpoch() => Interlocked.Increment(ref _partEpoch); // pairs with the read in PartEpoch
 
     /// <summary>Requests a trim if one is due, for an owner whose parts keep this pool idle.</summary>
-    internal void PostTrimQuietlyIfDue()
-    {
-        try
-        {
-            PostTrimIfDue();
-        }
-#pragma warning disable CA1031 // a failing clock is ignored here; the pool's next caller gets the exception
-        catch
-#pragma warning restore CA1031
-        {
-        }
-    }
+    internal void PostTrimQuietlyIfDue() => _schedule.PostQuietlyIfDue();
 }

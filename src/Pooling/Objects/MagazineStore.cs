@@ -4,27 +4,30 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>The engine of every pool, over plain objects: handles a thread's own magazines, and decides when to use the depot.</summary>
+/// <summary>The engine of every pool, over plain objects: handles a thread's own magazine, and decides when to use the
+/// depot.</summary>
 /// <remarks>
 /// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
-/// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch only the
-/// calling thread's magazines, and only if they find them in the pool's array. Changing the key removes every thread from the array; the
-/// next access of each takes the slow path, which brings the thread's magazines up to date and puts them back into their place
-/// (<see cref="Settle"/>).</para>
-/// <para>Waiting for the depot's lock may run other code on the thread, which may use this pool. So state that a thread saw in its own
-/// magazines is read again within the lock, and a thread that has lost its place in the meantime uses only the depot until its next
-/// access.</para>
+/// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazine, or in the depot. The
+/// depot and the parts hold at most <see cref="StoreOptions.MaxRetained"/> items, and the magazine of each thread at
+/// most <see cref="StoreOptions.PerThread"/>.</para>
+/// <para>Fast paths touch only the calling thread's magazine, and only if they find it in its place in the pool's
+/// array. Trims and the end of the pool take the places away; the next access of each thread takes the slow path, which
+/// brings its magazine up to date and gives it its place again (<see cref="Settle"/>).</para>
+/// <para>Waiting for the depot's lock may run other code on the thread, which may use this pool. So state that a thread
+/// saw in its own magazine is read again within the lock, and a thread that has lost its place in the meantime uses
+/// only the depot until its next access.</para>
 /// </remarks>
-internal sealed partial class MagazineStore : IThreadPoolWorkItem
+internal sealed partial class MagazineStore
 {
-    private static readonly ThreadMagazines?[] s_none = [null];
-
     // Read by every access and rarely written; the padding keeps writes to the next object on the heap off these cache lines.
-    private ThreadMagazines?[] _active = s_none; // by thread number: where accesses find the magazines of threads that saw the key
+    private ThreadPlaces _places = new();
     private readonly int _id = -1;
+    private readonly int _perThread;
+    private readonly bool _keepsCells;
     private readonly MagazineDepot _depot;
-    private readonly MagazineLimits _limits;
-    private readonly TrimClock _clock;
+    private readonly ThreadList _threads = new();
+    private readonly TrimSchedule _schedule;
     private volatile bool _disposed;
 #pragma warning disable CS0169, IDE0051, CA1823
     private readonly Padding _padding;
@@ -33,10 +36,10 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     internal MagazineStore(string itemName, StoreOptions options, bool keepsCells = false)
     {
         Name = options.Name ?? itemName;
-        _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, keepsCells);
+        _perThread = options.PerThread;
         _keepsCells = keepsCells;
-        _depot = new MagazineDepot(_limits);
-        _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
+        _depot = new MagazineDepot(options.MaxRetained);
+        _schedule = new TrimSchedule(this, options);
         _id = PoolRegistry.Add(this);
     }
 
@@ -47,15 +50,21 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     /// <summary>A small number that no other live pool has. Reused after the pool has ended.</summary>
     internal int Id => _id;
 
+    /// <summary>The maximum number of items that each thread keeps. For tests.</summary>
+    internal int PerThread => _perThread;
+
     /// <summary>The part that is guarded by the lock. For tests.</summary>
     internal MagazineDepot Depot => _depot;
 
-    /// <summary>Takes an item from the calling thread's loaded magazine.</summary>
+    /// <summary>The threads that use the pool, guarded by the depot's lock. For tests.</summary>
+    internal ThreadList Threads => _threads;
+
+    /// <summary>Takes an item from the calling thread's magazine.</summary>
     /// <returns><see langword="null"/> if it is empty or must not be used: continue with <see cref="PopSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
-        ThreadMagazines? own = FindActive();
+        ThreadMagazine? own = FindActive();
         if (own is not null)
         {
             object? item = own.Spare;
@@ -82,12 +91,12 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         return null;
     }
 
-    /// <summary>Puts an item into the calling thread's loaded magazine.</summary>
+    /// <summary>Puts an item into the calling thread's magazine.</summary>
     /// <returns><see langword="false"/> if it is full or must not be used: continue with <see cref="PushSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
-        ThreadMagazines? own = FindActive();
+        ThreadMagazine? own = FindActive();
         if (own is not null)
         {
             if (own.Spare is null)
@@ -109,23 +118,17 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         return false;
     }
 
-    /// <summary>Returns the calling thread's magazines, if the thread has seen the current key.</summary>
+    /// <summary>Returns the calling thread's magazine, if the thread has its place.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ThreadMagazines? FindActive()
-    {
-        int number = ThreadNumber.Current;
+    internal ThreadMagazine? FindActive() => ThreadPlaces.Find(ThreadNumber.Current, ref _places.ByNumber);
 
-        // read at each access, since the compiler must not reuse a place for two; pairs with the writes in MakePlace and ChangeKey
-        ThreadMagazines?[] active = Volatile.Read(ref _active);
-        return (uint)number < (uint)active.Length ? active[number] : null;
-    }
-
-    /// <summary>Returns the calling thread's entry for this pool's id, which may be <see cref="ThreadMagazines.None"/>.</summary>
-    internal ThreadMagazines FindOwn()
+    /// <summary>Returns the calling thread's entry for this pool's id, which may be
+    /// <see cref="ThreadMagazine.None"/>.</summary>
+    internal ThreadMagazine FindOwn()
     {
-        ThreadMagazines[]? entries = ThreadMagazineTable.Entries;
+        ThreadMagazine[]? entries = ThreadMagazineTable.Entries;
         int id = _id;
-        return entries is not null && (uint)id < (uint)entries.Length ? entries[id] : ThreadMagazines.None;
+        return entries is not null && (uint)id < (uint)entries.Length ? entries[id] : ThreadMagazine.None;
     }
 
     /// <summary>Takes an item from anywhere in the pool.</summary>
@@ -134,12 +137,24 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object? PopSlow()
     {
-        PostTrimIfDue();
-        ThreadMagazines? own = Attach();
+        _schedule.PostIfDue();
+        ThreadMagazine? own = Attach();
         if (_disposed)
             Throw.ObjectDisposed(Name);
 
-        return PopAttached(own);
+        if (own is not null)
+        {
+            if (own.TryPopOne() is { } item)
+                return item;
+
+            if (own.Home.IsFreeAtHome)
+            {
+                own.Popped++;
+                return own.TakeHome();
+            }
+        }
+
+        return PopExchanging(own);
     }
 
     /// <summary>Keeps an item wherever there is room.</summary>
@@ -149,11 +164,8 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     internal bool PushSlow(object item)
     {
         AskClock(item);
-        ThreadMagazines? own = Attach();
-        if (own is null)
-            return PushToDepot(item);
-
-        return own.TryPushOne(item) || PushExchanging(own, item);
+        ThreadMagazine? own = Attach();
+        return (own is not null && own.TryPushOne(item)) || PushExchanging(own, item);
     }
 
     /// <summary>Counts an item that was returned and is not kept.</summary>
@@ -186,71 +198,107 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     internal PoolStatistics GetStatistics()
     {
         using (_depot.Enter())
-            return _depot.GetStatistics();
+        {
+            PoolStatistics shared = _depot.GetStatistics();
+            (long rented, long returned, long retained) = (shared.TotalRented, shared.TotalReturned, shared.Retained);
+            for (int i = 0; i < _threads.Count; i++)
+            {
+                rented += Volatile.Read(ref _threads[i].Popped); // a plain counter of its thread, possibly slightly outdated
+                returned += _threads[i].Pushed;
+                retained += _threads[i].Retained;
+            }
+
+            return new PoolStatistics(
+                rented, returned, shared.TotalCreated, shared.TotalDropped, retained, retainedBytes: 0, shared.RetainedParts);
+        }
     }
 
-    /// <summary>Takes an item, in a pool that may have been disposed in the meantime.</summary>
-    private object? PopAttached(ThreadMagazines? own)
+    /// <summary>Lists every retained item; those in the magazines of threads may change in the meantime. Called within
+    /// the lock.</summary>
+    internal void CopyRetainedTo(List<object> items)
     {
-        if (own is not null)
+        _depot.CopyTo(items);
+        for (int i = 0; i < _threads.Count; i++)
+            _threads[i].CopyTo(items);
+    }
+
+    private object? PopExchanging(ThreadMagazine? own)
+    {
+        List<object>? dropped = null;
+        object? popped = null;
+        using (_depot.Enter())
         {
-            if (own.Spare is { } item)
+            BeginTaking(own, ref dropped);
+            if (own is not null && _places.Has(own))
             {
-                own.Spare = null;
-                own.Popped++;
-                return item;
+                own.ExchangedTrims = _trims;
+                own.Replenish(_depot, wanted: 1);
+                popped = own.TryPopOne();
             }
 
-            if (own.Home.IsFreeAtHome)
+            if (popped is null)
             {
-                own.Popped++;
-                return own.TakeHome();
+                popped = _depot.TryTake();
+                if (popped is null)
+                    CountCreating(1);
+                else
+                    _depot.Rented++;
             }
-
-            if (own.Count == 0 && own.Previous.Count > 0)
-                own.Swap();
-
-            if (own.Count > 0)
-                return own.PopLoaded();
         }
 
-        return PopExchanging(own);
+        Drop.Later(dropped, this);
+        return popped;
     }
 
-    private object? PopOneLocked()
-    {
-        object? item = _depot.TakeOne();
-        if (item is null)
-            CountCreating(1);
-        else
-            _depot.Rented++;
-
-        return item;
-    }
-
-    private bool PushToDepot(object item)
+    private bool PushExchanging(ThreadMagazine? own, object item)
     {
         List<object>? dropped = null;
         bool kept;
         using (_depot.Enter())
-        {
-            _depot.Exchanges++;
-            AdoptSomeDead(ref dropped);
-            kept = PushOneLocked(item);
-        }
+            kept = PushLocked(own, item, ref dropped);
 
         Drop.Later(dropped, this);
         return kept;
     }
 
-    private bool PushOneLocked(object item)
+    private bool PushLocked(ThreadMagazine? own, object item, ref List<object>? dropped)
     {
+        BeginGiving(own, ref dropped);
+        if (own is not null && _places.Has(own))
+        {
+            own.ExchangedTrims = _trims;
+            if (own.TryPushOne(item))
+                return true; // code that ran while this thread waited has made room
+
+            own.Unload(_depot);
+            if (own.TryPushOne(item))
+                return true;
+        }
+
         _depot.Returned++;
-        if (_depot.TryAddOne(item))
+        if (_depot.TryAdd(item))
             return true;
 
         _depot.Dropped++;
         return false;
+    }
+
+    /// <summary>Called within the lock before items are taken from the depot: if it has none, those of dead threads may
+    /// be there next.</summary>
+    private void BeginTaking(ThreadMagazine? own, ref List<object>? dropped)
+    {
+        _depot.Exchanges++;
+        if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1)) // an only thread is the calling one
+            AdoptSomeDead(ref dropped);
+    }
+
+    /// <summary>Called within the lock before items are given to the depot: a disposed pool waits for the last of its
+    /// threads to die.</summary>
+    private void BeginGiving(ThreadMagazine? own, ref List<object>? dropped)
+    {
+        _depot.Exchanges++;
+        if (own is null)
+            AdoptSomeDead(ref dropped);
     }
 
     private void CountCreating(int items)
@@ -264,7 +312,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     {
         try
         {
-            PostTrimIfDue();
+            _schedule.PostIfDue();
         }
         catch
         {

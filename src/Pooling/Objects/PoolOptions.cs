@@ -8,8 +8,7 @@ namespace Pooling.Objects;
 /// </remarks>
 public sealed class PoolOptions
 {
-    internal const int MaxMagazineSize = 1024;
-    internal const int DefaultMagazineSize = 64;
+    internal const int DefaultMaxRetainedPerThread = 128;
 
     internal static TimeSpan DefaultTrimAfter { get; } = TimeSpan.FromSeconds(10);
 
@@ -29,23 +28,11 @@ public sealed class PoolOptions
         }
     }
 
-    /// <summary>Gets or sets the number of items in one magazine. The default is 64.</summary>
-    /// <remarks>Each thread that uses the pool keeps up to two magazines, and accesses the shared depot once per magazine. Magazines are
-    /// smaller if <see cref="MaxRetained"/> is small or many threads use the pool.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The value is less than 1 or more than 1,024.</exception>
-    public int MagazineSize
-    {
-        get;
-        set
-        {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1, nameof(MagazineSize));
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, MaxMagazineSize, nameof(MagazineSize));
-            field = value;
-        }
-    } = DefaultMagazineSize;
-
-    /// <summary>Gets or sets the maximum number of items that the pool keeps, including those in the magazines of threads. The default is
-    /// 2,048, or 512 for each processor if that is more. If 0, the pool keeps nothing.</summary>
+    /// <summary>Gets or sets the maximum number of items that all threads share: those in the depot, and the parts that
+    /// messages keep. The default is 2,048, or 512 for each processor if that is more. If 0, the pool keeps
+    /// nothing.</summary>
+    /// <remarks>Each live thread that uses the pool keeps at most <see cref="MaxRetainedPerThread"/> items beside
+    /// them.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxRetained
     {
@@ -56,6 +43,24 @@ public sealed class PoolOptions
             field = value;
         }
     } = DefaultMaxRetained;
+
+    /// <summary>Gets or sets the maximum number of items that each live thread keeps for itself, beside
+    /// <see cref="MaxRetained"/>. The default is <see langword="null"/>: 128, or an eighth of <see cref="MaxRetained"/>
+    /// if that is less. If 0, threads keep nothing, and every rental and return uses the shared depot.</summary>
+    /// <remarks>A thread rents and returns its own items without a locked instruction. When it has none, or no room, it
+    /// exchanges half of this number with the depot. The items of a thread that has ended go to the depot.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public int? MaxRetainedPerThread
+    {
+        get;
+        set
+        {
+            if (value is { } items)
+                ArgumentOutOfRangeException.ThrowIfNegative(items, nameof(MaxRetainedPerThread));
+
+            field = value;
+        }
+    }
 
     /// <summary>Gets or sets how long items may stay unused in the depot before they are dropped. The default is 10 seconds.</summary>
     /// <remarks>Items that were not needed for this time are dropped at the next exchange with the depot, or after the next generation-2

@@ -67,11 +67,11 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had already ended, or is the default
     /// value.</returns>
     /// <remarks>If the pool's policy throws, the item is dropped and the exception is thrown to the caller.</remarks>
-    public bool TryReturn() => _cell is { } cell && cell.TryEnd(_version);
+    public bool TryReturn() => _cell is { } cell && cell.Source.TryEnd(cell, _version);
 
     /// <summary>Ends the lease: resets the item and returns it to its pool. Has no effect if this lease, or a copy of it, has already
     /// ended.</summary>
     /// <remarks>If the pool's policy throws, the item is dropped and the exception is thrown to the caller.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Dispose() => _cell?.TryEnd(_version);
+    public void Dispose() => _cell?.Source.TryEnd(_cell, _version);
 }

@@ -6,9 +6,18 @@ internal sealed class StoreOptions
     /// <summary>The name of the pool; <see langword="null"/> for the name of the item type.</summary>
     internal string? Name { get; init; }
 
-    internal int MagazineSize { get; init; } = PoolOptions.DefaultMagazineSize;
-
     internal int MaxRetained { get; init; } = PoolOptions.DefaultMaxRetained;
+
+    /// <summary>The maximum number of items that a thread keeps beside those; <see langword="null"/> for an eighth of
+    /// them, up to <see cref="MostPerThread"/>.</summary>
+    internal int? MaxRetainedPerThread { get; init; }
+
+    /// <summary>The maximum number of items that a thread keeps if the user sets no other: fewer where items are
+    /// large.</summary>
+    internal int MostPerThread { get; init; } = PoolOptions.DefaultMaxRetainedPerThread;
+
+    /// <summary>The maximum number of items that each thread keeps.</summary>
+    internal int PerThread => MaxRetained == 0 ? 0 : MaxRetainedPerThread ?? Math.Min(MostPerThread, MaxRetained / 8);
 
     internal TimeSpan TrimAfter { get; init; } = PoolOptions.DefaultTrimAfter;
 
@@ -21,8 +30,8 @@ internal sealed class StoreOptions
     internal static StoreOptions Of(PoolOptions? options, TimeProvider? timeProvider, int? maxRetained = null) => new()
     {
         Name = options?.Name,
-        MagazineSize = options?.MagazineSize ?? PoolOptions.DefaultMagazineSize,
         MaxRetained = options?.MaxRetained ?? maxRetained ?? PoolOptions.DefaultMaxRetained,
+        MaxRetainedPerThread = options?.MaxRetainedPerThread,
         TrimAfter = options?.TrimAfter ?? PoolOptions.DefaultTrimAfter,
         TimeProvider = timeProvider ?? TimeProvider.System,
     };

@@ -3,9 +3,10 @@ namespace Pooling.Objects;
 /// <summary>The calling thread's table that maps pool ids to its magazines.</summary>
 internal static class ThreadMagazineTable
 {
-    /// <summary>Indexed by pool id; unused entries are <see cref="ThreadMagazines.None"/>. Read by slow paths only.</summary>
+    /// <summary>Indexed by pool id; unused entries are <see cref="ThreadMagazine.None"/>. Read by slow paths
+    /// only.</summary>
     [ThreadStatic]
-    internal static ThreadMagazines[]? Entries;
+    internal static ThreadMagazine[]? Entries;
 
     [ThreadStatic]
     private static ThreadSentinel? t_sentinel;
@@ -13,19 +14,19 @@ internal static class ThreadMagazineTable
     /// <summary>The calling thread; <see langword="null"/> until it uses a pool.</summary>
     internal static ThreadOwner? Owner => t_sentinel?.Owner;
 
-    internal static void Set(int id, ThreadMagazines magazines) => Entries![id] = magazines;
+    internal static void Set(int id, ThreadMagazine magazine) => Entries![id] = magazine;
 
-    /// <summary>Makes room for an id. All allocations happen here, before a pool hands out credit.</summary>
+    /// <summary>Makes room for an id. Called without a lock, since it allocates.</summary>
     internal static ThreadOwner EnsureCapacity(int id)
     {
-        ThreadMagazines[]? entries = Entries;
+        ThreadMagazine[]? entries = Entries;
         if (entries is not null && id < entries.Length)
             return t_sentinel!.Owner;
 
-        var larger = new ThreadMagazines[Math.Max(id + 1, Math.Max(8, (entries?.Length ?? 0) * 2))];
+        var larger = new ThreadMagazine[Math.Max(id + 1, Math.Max(8, (entries?.Length ?? 0) * 2))];
         int used = entries?.Length ?? 0;
         entries?.CopyTo(larger, 0);
-        larger.AsSpan(used).Fill(ThreadMagazines.None);
+        larger.AsSpan(used).Fill(ThreadMagazine.None);
 
         t_sentinel ??= new ThreadSentinel();
         t_sentinel.Owner.Entries = larger;
@@ -40,10 +41,10 @@ internal static class ThreadMagazineTable
         if (Owner is not { } owner || !owner.TakeWake())
             return;
 
-        foreach (ThreadMagazines magazines in owner.Entries)
+        foreach (ThreadMagazine magazine in owner.Entries)
         {
-            if (magazines.Store is { IsDisposed: true } store)
-                store.Leave(magazines);
+            if (magazine.Store is { IsDisposed: true } store)
+                store.Leave(magazine);
         }
     }
 }

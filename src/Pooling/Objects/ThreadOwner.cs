@@ -4,9 +4,9 @@ namespace Pooling.Objects;
 internal sealed class ThreadOwner
 {
     private readonly Thread _thread = Thread.CurrentThread;
-    private volatile ThreadMagazines[] _entries = [];
+    private volatile ThreadMagazine[] _entries = [];
     private volatile bool _isFinalized;
-    private int _registrations; // number of pools that have magazines of this thread
+    private int _registrations; // number of pools that have a magazine of this thread
     private int _released; // 1 after the number was given back
     private int _woken; // 1 from Wake until the thread has seen it: meanwhile it has no place in its pools' arrays, or is losing it
 
@@ -14,7 +14,7 @@ internal sealed class ThreadOwner
     internal int Number { get; } = ThreadNumbers.Take();
 
     /// <summary>The thread's table. Written by the thread only.</summary>
-    internal ThreadMagazines[] Entries
+    internal ThreadMagazine[] Entries
     {
         get => _entries;
         set => _entries = value;
@@ -36,7 +36,7 @@ internal sealed class ThreadOwner
         }
     }
 
-    /// <summary>Counts a pool that has magazines of this thread.</summary>
+    /// <summary>Counts a pool that has a magazine of this thread.</summary>
     internal void Register() => Interlocked.Increment(ref _registrations); // pairs with the decrement in Unregister
 
     /// <summary>Uncounts a pool whose array has no place of this thread any more. After the last pool of a dead thread, the number is free
@@ -63,8 +63,8 @@ internal sealed class ThreadOwner
         if (Interlocked.Exchange(ref _woken, 1) != 0) // pairs with the exchange in TakeWake and the read in IsWoken
             return;
 
-        foreach (ThreadMagazines magazines in _entries)
-            magazines.Store?.Suspend(magazines);
+        foreach (ThreadMagazine magazine in _entries)
+            magazine.Store?.Suspend(magazine);
     }
 
     /// <summary>Called by the thread before it searches for disposed pools, so that a pool that is disposed during the search wakes it

@@ -13,11 +13,11 @@ internal sealed class ThreadSentinel
             return; // finalizers of live threads' objects may also run then; or there was no memory for the owner
 
         bool any = false;
-        foreach (ThreadMagazines magazines in Owner.Entries)
+        foreach (ThreadMagazine magazine in Owner.Entries)
         {
-            if (magazines.Store is not null)
+            if (magazine.Store is not null)
             {
-                magazines.Orphaned = true;
+                magazine.Orphaned = true;
                 any = true;
             }
         }

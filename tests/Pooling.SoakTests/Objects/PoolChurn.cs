@@ -23,7 +23,7 @@ internal sealed class PoolChurn : ISoak
         {
             int tag = Interlocked.Increment(ref tags);
             var pool = new MagazinePool<SoakItem>(new SoakItemPolicy { Tag = tag },
-                new PoolOptions { MagazineSize = 1 + tag % 8, MaxRetained = 16 + tag % 200 });
+                new PoolOptions { MaxRetainedPerThread = 3 + tag % 8, MaxRetained = 16 + tag % 200 });
             everyPool.Add(pool);
             return pool;
         }

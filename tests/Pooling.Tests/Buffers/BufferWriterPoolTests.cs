@@ -99,7 +99,7 @@ public sealed class BufferWriterPoolTests
     [InlineData(64, 0)]
     [InlineData(64, 1024)]
     [InlineData(100, 4096)]
-    public void Retention_NeverExceedsWritersTimesCapacity(int maxRetained, int maxRetainedCapacity)
+    public void Retention_NeverExceedsWritersTimesCapacityAndThatOfTheThread(int maxRetained, int maxRetainedCapacity)
     {
         var arrays = new CountingArrayPool<byte>();
         using var pool = new BufferWriterPool(new BufferWriterPoolOptions
@@ -110,9 +110,10 @@ public sealed class BufferWriterPoolTests
 
         Fill(pool, 200);
 
-        Assert.InRange(pool.GetStatistics().Retained, 0, maxRetained);
-        Assert.InRange(arrays.Outstanding, 0, maxRetained);
-        Assert.InRange(arrays.OutstandingItems, 0, (long)maxRetained * maxRetainedCapacity);
+        int most = maxRetained + Math.Min(8, maxRetained / 8);
+        Assert.InRange(pool.GetStatistics().Retained, 0, most);
+        Assert.InRange(arrays.Outstanding, 0, most);
+        Assert.InRange(arrays.OutstandingItems, 0, (long)most * maxRetainedCapacity);
     }
 
     [Theory]

@@ -90,8 +90,8 @@ public sealed partial class SegmentedBufferWriterTests
         foreach (PooledLease<SegmentedBufferWriter> lease in leases)
             lease.Dispose();
 
-        Assert.InRange(arrays.OutstandingItems, 1, (20 * Chunk) + (4 * 20_480));
-        Assert.InRange(pool.GetChunkStatistics().Retained, 1, 20);
+        Assert.InRange(arrays.OutstandingItems, 1, (22 * Chunk) + (4 * 20_480)); // a thread keeps 2 chunks more
+        Assert.InRange(pool.GetChunkStatistics().Retained, 1, 22);
         pool.Dispose();
         arrays.AssertBalanced();
     }

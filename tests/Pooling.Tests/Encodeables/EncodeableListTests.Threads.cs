@@ -121,6 +121,7 @@ public sealed partial class EncodeableListTests
             Assert.True(detached[round].TryReturn());
         }
 
+        list.Clear(); // what is left if time was up
         Assert.Equal(0, _parts.GetStatistics().InUse);
     }
 }

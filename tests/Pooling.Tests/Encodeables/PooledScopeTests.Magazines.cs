@@ -17,13 +17,13 @@ public sealed partial class PooledScopeTests
         int faults = 0;
         using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(
             () => random.Next(50) == 0 ? throw new InjectedFaultException("Create") : new TrackedEncodeable(),
-            options: new PoolOptions { MagazineSize = magazineSize, MaxRetained = 1000 });
+            options: new PoolOptions { MaxRetainedPerThread = 2 * magazineSize + 1, MaxRetained = 1000 });
         var kept = new List<PooledRef<TrackedEncodeable>>();
         for (int round = 0; round < 1000; round++)
         {
             PooledScope scope = PooledScope.Begin();
             var rented = new List<TrackedEncodeable>();
-            for (int step = random.Next(4) == 0 ? random.Next(120) : random.Next(12 * magazineSize); step > 0; step--)
+            for (int step = random.Next(4) == 0 ? random.Next(300) : random.Next(20 * magazineSize); step > 0; step--)
             {
                 try
                 {
@@ -117,7 +117,7 @@ public sealed partial class PooledScopeTests
             second.Dispose();
             PoolStatistics statistics = type.GetStatistics();
             Assert.Equal(0, statistics.InUse);
-            Assert.InRange(statistics.Retained, 1000, 1600);
+            Assert.InRange(statistics.Retained, 1600, 1600 + 128);
             Assert.Equal(statistics.TotalCreated, statistics.Retained + statistics.TotalDropped);
         }
     }

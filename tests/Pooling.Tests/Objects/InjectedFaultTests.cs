@@ -7,7 +7,7 @@ namespace Pooling.Objects;
 /// and none is lost but one whose creation threw after it was made.</summary>
 public sealed class InjectedFaultTests
 {
-    private static readonly PoolOptions s_tight = new() { MaxRetained = 6, MagazineSize = 2, TrimAfter = TimeSpan.FromSeconds(1) };
+    private static readonly PoolOptions s_tight = new() { MaxRetained = 6, MaxRetainedPerThread = 5, TrimAfter = TimeSpan.FromSeconds(1) };
 
     private static readonly Dictionary<string, Action<Room>> s_programs = new()
     {

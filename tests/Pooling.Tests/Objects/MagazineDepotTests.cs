@@ -2,53 +2,58 @@ namespace Pooling.Objects;
 
 public sealed class MagazineDepotTests
 {
-    private const int Size = 8;
-
-    private readonly MagazineDepot _depot = new(new MagazineLimits(Size, maxItems: 1000));
+    private readonly MagazineDepot _depot = new(maxItems: 1000);
 
     [Fact]
     public void TrimTo_SomeTakenAndBroughtBackSinceTheLast_LetsGoJustTheOthers()
     {
-        for (int i = 0; i < 10; i++)
-            Add();
+        object[] items = [.. Enumerable.Range(0, 80).Select(static _ => new object())];
+        Assert.Equal(80, _depot.Add<object>(items));
 
-        Assert.Equal(0, Trim()); // nothing has lain here through a whole interval yet
-        Magazine[] taken = [.. Enumerable.Range(0, 3).Select(_ => _depot.TakeStocked()!)];
-        foreach (Magazine magazine in taken)
-            Assert.True(_depot.TryAdd(magazine));
+        Assert.Empty(Trim()); // nothing has lain here through a whole interval yet
+        var taken = new object[24];
+        Assert.Equal(24, _depot.Take<object>(taken));
+        Assert.Equal(items.Skip(56), taken);
+        Assert.Equal(24, _depot.Add<object>(taken));
 
-        Assert.Equal(7 * Size, Trim());
-        Assert.Equal(3 * Size, Trim());
-        Assert.Equal(0, _depot.GetStatistics().Retained);
+        Assert.Equal(items.Take(56), Trim()); // the coldest
+        Assert.Equal(taken, Trim());
+        Assert.Equal((0, 80), (_depot.Count, (int)_depot.Dropped));
     }
 
     [Fact]
-    public void TrimTo_SingleItemsTakenSinceTheLast_KeepsAsManyAsWereNeeded()
+    public void Add_MoreThanThereIsRoomFor_AddsTheFirst()
     {
-        Add();
-        Add();
-        Trim();
-        object first = _depot.TakeOne()!;
-        object second = _depot.TakeOne()!;
-        Assert.True(_depot.TryAddOne(first) && _depot.TryAddOne(second));
+        object[] items = [.. Enumerable.Range(0, 900).Select(static _ => new object())];
+        Assert.Equal(300, _depot.ChargeParts(300));
 
-        Assert.Equal(Size, Trim()); // a magazine goes as a whole: of the 14 idle items these 8
-        Assert.Equal(Size, _depot.GetStatistics().Retained);
+        Assert.Equal(700, _depot.Add<object>(items));
+        Assert.False(_depot.TryAdd(items[800]));
+        Assert.Equal(0, _depot.ChargeParts(1));
+        Assert.Same(items[699], _depot.TryTake());
+        Assert.Equal(1, _depot.ChargeParts(5));
+        Assert.Equal(0, _depot.Room);
     }
 
-    private void Add()
+    [Fact]
+    public void Adopt_WithoutRoom_CountsAndListsTheItem()
     {
-        Magazine magazine = _depot.TakeSpare();
-        while (!magazine.IsFull)
-            magazine.Push(new object());
+        List<object>? dropped = null;
+        _depot.ChargeParts(999);
+        object first = new();
+        object second = new();
+        _depot.Adopt(first, ref dropped);
+        Assert.Null(dropped);
+        _depot.Adopt(second, ref dropped);
 
-        Assert.True(_depot.TryAdd(magazine));
+        Assert.Same(second, Assert.Single(dropped!));
+        Assert.Equal(1, _depot.Dropped);
     }
 
-    private int Trim()
+    private List<object> Trim()
     {
         var dropped = new List<object>();
         _depot.TrimTo(dropped);
-        return dropped.Count;
+        return dropped;
     }
 }

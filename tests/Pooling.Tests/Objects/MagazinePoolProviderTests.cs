@@ -37,7 +37,7 @@ public sealed partial class MagazinePoolProviderTests
         var clock = new ManualTimeProvider();
         int readings = 0;
         clock.OnRead = () => readings++;
-        var options = new PoolOptions { MaxRetained = 3, MagazineSize = 1 };
+        var options = new PoolOptions { MaxRetained = 3, MaxRetainedPerThread = 3 };
         var provider = new MagazinePoolProvider(options, clock);
         options.MaxRetained = 1000; // copied: changes nothing
         ObjectPool<object> pool = provider.Create<object>();
@@ -45,7 +45,7 @@ public sealed partial class MagazinePoolProviderTests
         foreach (object item in items)
             pool.Return(item);
 
-        Assert.InRange(((MagazinePool<object>)pool).GetStatistics().Retained, 1, 3);
+        Assert.InRange(((MagazinePool<object>)pool).GetStatistics().Retained, 1, 3 + 3);
         Assert.True(readings > 0);
     }
 

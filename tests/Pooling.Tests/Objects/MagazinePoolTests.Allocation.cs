@@ -30,7 +30,8 @@ public sealed partial class MagazinePoolTests
     public void GetAndReturn_WhenATrimIsDue_AllocatesNothing()
     {
         var clock = new ManualTimeProvider();
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { MagazineSize = 8 }, timeProvider: clock);
+        using var pool = new MagazinePool<TrackedItem>(
+            new TrackedItemPolicy(), new PoolOptions { MaxRetainedPerThread = 17 }, timeProvider: clock);
         var items = new TrackedItem[100];
         MagazineStore store = pool.Store;
         long trims = 0;

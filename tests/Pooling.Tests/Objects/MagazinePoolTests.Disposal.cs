@@ -209,7 +209,7 @@ public sealed partial class MagazinePoolTests
         for (int round = 0; round < 60; round++)
         {
             var policy = new TrackedItemPolicy();
-            var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 2, MaxRetained = 100 });
+            var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetainedPerThread = 5, MaxRetained = 100 });
             TestThread.RunAll(4, index =>
             {
                 var random = new Random(round * 4 + index);

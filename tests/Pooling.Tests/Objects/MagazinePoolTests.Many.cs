@@ -59,7 +59,7 @@ public sealed partial class MagazinePoolTests
     public void GetMany_AfterSingleReturns_FindsAllOfThem(int count)
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 7 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetainedPerThread = 15 });
         var items = new TrackedItem[count];
         pool.GetMany(items);
         foreach (TrackedItem item in items)
@@ -139,7 +139,8 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void ReturnMany_OverTheLimit_DisposesTheSurplus()
     {
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { MaxRetained = 100 });
+        using var pool = new MagazinePool<TrackedItem>(
+            new TrackedItemPolicy(), new PoolOptions { MaxRetained = 90, MaxRetainedPerThread = 10 });
         var items = new TrackedItem[1000];
         pool.GetMany(items);
         pool.ReturnMany(items);

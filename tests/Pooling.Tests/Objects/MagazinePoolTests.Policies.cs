@@ -7,7 +7,7 @@ namespace Pooling.Objects;
 public sealed partial class MagazinePoolTests
 {
     // Small limits, so that a short scenario reaches every path: magazines, depot, drops, trims.
-    private static readonly PoolOptions s_tight = new() { MagazineSize = 2, MaxRetained = 20 };
+    private static readonly PoolOptions s_tight = new() { MaxRetainedPerThread = 5, MaxRetained = 20 };
 
     [Fact]
     public void Policy_ThrowsOnTheKthCall_ForEveryK_LeavesThePoolBalanced()

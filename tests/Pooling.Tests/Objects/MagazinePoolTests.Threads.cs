@@ -10,7 +10,7 @@ public sealed partial class MagazinePoolTests
     public void TwoThreads_RentAndReturnAtOnce_NeverShareAnItem()
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 4 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetainedPerThread = 9 });
         TestThread.RunAll(4, index =>
         {
             var random = new Random(index);
@@ -57,7 +57,7 @@ public sealed partial class MagazinePoolTests
     public void MoreThreadsThanCredit_ShareTheDepot()
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 4, MaxRetained = 40 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetainedPerThread = 9, MaxRetained = 40 });
         TestThread.RunAll(16, _ =>
         {
             for (int i = 0; i < 5_000; i++)

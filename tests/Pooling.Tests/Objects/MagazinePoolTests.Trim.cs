@@ -156,7 +156,7 @@ public sealed partial class MagazinePoolTests
     public void TrimAfter_Zero_MergesRequests()
     {
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(),
-            new PoolOptions { TrimAfter = TimeSpan.Zero, MagazineSize = 1, MaxRetained = 100 });
+            new PoolOptions { TrimAfter = TimeSpan.Zero, MaxRetainedPerThread = 3, MaxRetained = 100 });
         var time = System.Diagnostics.Stopwatch.StartNew();
         for (int i = 0; i < 20_000; i++)
             RentAndReturn(pool, 5);
@@ -170,7 +170,7 @@ public sealed partial class MagazinePoolTests
     {
         var clock = new ManualTimeProvider();
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 8 }, timeProvider: clock);
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetainedPerThread = 17 }, timeProvider: clock);
         RentAndReturn(pool, 1000);
         clock.Advance(TimeSpan.FromSeconds(11));
         RentAndReturn(pool, 100); // exchanges: posts the trim that only starts a new interval, for all was needed in the first
@@ -203,7 +203,8 @@ public sealed partial class MagazinePoolTests
         {
             var clock = new ManualTimeProvider();
             var policy = new TrackedItemPolicy();
-            var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 2, MaxRetained = 20 }, timeProvider: clock);
+            var pool = new MagazinePool<TrackedItem>(
+                policy, new PoolOptions { MaxRetainedPerThread = 5, MaxRetained = 20 }, timeProvider: clock);
             int readings = 0;
             int faults = 0;
             clock.OnRead = () =>
@@ -243,7 +244,8 @@ public sealed partial class MagazinePoolTests
     {
         var clock = new ManualTimeProvider();
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 2, MaxRetained = 30 }, timeProvider: clock);
+        using var pool = new MagazinePool<TrackedItem>(
+            policy, new PoolOptions { MaxRetainedPerThread = 5, MaxRetained = 30 }, timeProvider: clock);
         int depth = 0;
         clock.OnRead = () =>
         {
@@ -278,7 +280,7 @@ public sealed partial class MagazinePoolTests
             var clock = new ManualTimeProvider();
             using var pool = new MagazinePool<TrackedItem>(
                 new TrackedItemPolicy(),
-                new PoolOptions { TrimAfter = trimAfter, MagazineSize = 8 }, timeProvider: clock);
+                new PoolOptions { TrimAfter = trimAfter, MaxRetainedPerThread = 17 }, timeProvider: clock);
             for (int i = 0; i < 20; i++)
             {
                 RentAndReturn(pool, i == 0 ? 1000 : 200);

@@ -2,70 +2,144 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>More threads than half of the limit has credit for, all of them alive, with what each holds for as long as it lives.</content>
+/// <content>Many threads: the n-th pays what the first pays, and the limits hold.</content>
 public sealed partial class MagazineStoreTests
 {
-#if !NETFRAMEWORK // whose asset has no process-wide barrier: credit of silent threads comes back with a trim only
-    /// <summary>What the n-th thread pays, in exchanges for each rental: an exchange takes the lock of the depot once.</summary>
-    /// <param name="leases">Whether the pool is one of leases, which has a home cell for each thread as well.</param>
+    /// <summary>What the n-th thread pays, while those before it live and do nothing any more, in exchanges after its first uses: an
+    /// exchange takes the lock of the depot once.</summary>
+    /// <param name="leases">Whether the pool is one of leases.</param>
     /// <param name="held">The items that every thread rents before it returns them.</param>
-    /// <param name="threads">The number of threads up to which that is at most <paramref name="most"/>.</param>
-    /// <param name="most">The exchanges for each rental.</param>
     [Theory]
-    [InlineData(false, 1, 1000, 0)]
-    [InlineData(false, 4, 350, 0)]
-    [InlineData(false, 8, 250, 0.5)]
-    [InlineData(false, 16, 205, 0.75)]
-    [InlineData(true, 1, 1000, 0)]
-    [InlineData(true, 4, 290, 0)]
-    [InlineData(true, 8, 220, 0.25)]
-    [InlineData(true, 16, 180, 0.625)]
-    public void Exchanges_ThousandThreadsAliveAndSilent_AreFewAsLongAsThereIsCredit(bool leases, int held, int threads, double most)
+    [InlineData(false, 1)]
+    [InlineData(false, 4)]
+    [InlineData(false, 8)]
+    [InlineData(false, 16)]
+    [InlineData(false, 128)]
+    [InlineData(true, 1)]
+    [InlineData(true, 4)]
+    [InlineData(true, 8)]
+    [InlineData(true, 16)]
+    [InlineData(true, 128)]
+    public void Exchanges_ThousandThreadsAliveAndSilent_AreNone(bool leases, int held)
     {
         const int rentals = 800;
-        var source = new DelegateLeaseSource<object>(static () => new object(), static _ => true, new StoreOptions { MaxRetained = 2048 });
-        MagazineStore store = leases ? source.Store : new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
-        var paid = new (double Exchanges, long Created)[1000];
+        using var pool = new Either(leases, new StoreOptions { MaxRetained = 2048, TrimAfter = Timeout.InfiniteTimeSpan });
+        MagazineStore store = pool.Store;
+        var paid = new (long Exchanges, long Created)[1000];
+        long most = 0;
         var turn = new Turns(paid.Length);
         TestThread.RunAll(paid.Length, index =>
         {
             turn.WaitFor(index);
-            Use(30);
+            for (int round = 0; round < 10; round++)
+                pool.Use(held);
+
             (long exchanges, long created) = (store.Depot.Exchanges, store.Depot.Created);
-            Use(rentals / held);
-            paid[index] = ((store.Depot.Exchanges - exchanges) / (double)rentals, store.Depot.Created - created);
-            AssertBounds(store, 2048);
+            for (int round = 0; round < rentals / held; round++)
+                pool.Use(held);
+
+            paid[index] = (store.Depot.Exchanges - exchanges, store.Depot.Created - created);
+            AssertBounds(store);
+            most = Math.Max(most, store.GetStatistics().Retained);
             turn.Next();
             turn.WaitForEnd();
         });
-        store.Dispose();
 
-        Assert.All(paid[..threads], one => Assert.InRange(one.Exchanges, 0, most));
-        Assert.All(paid, static one => Assert.InRange(one.Exchanges, 0, 2)); // those beyond share the depot, which always has some room
+        // another test's threads that die, or a collection that finds memory short, send a thread through the slow path
+        Assert.All(paid, static one => Assert.InRange(one.Exchanges, 0, 10));
         Assert.All(paid, static one => Assert.Equal(0, one.Created));
+        Assert.InRange(most, held, 1000 * held);
+        store.AdoptOrphans();
+        Assert.Equal(0, store.Threads.Count);
+        Assert.InRange(store.GetStatistics().Retained, 1, 2048); // the sum of what they had, up to the limit
+    }
 
-        void Use(int rounds)
+    /// <summary>The n-th thread, while those before it go on between.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    [InlineData(100)]
+    public void Exchanges_TwoHundredThreadsAliveAndWorking_AreFewForEach(int held)
+    {
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
+        const int threads = 200;
+        const int rounds = 20;
+        long[] exchanges = new long[threads];
+        var turn = new Turns(threads * rounds);
+        TestThread.RunAll(threads, index =>
         {
-            var rented = new PooledLease<object>[held];
             for (int round = 0; round < rounds; round++)
             {
-                if (leases)
-                    UseLeases(source, rented);
-                else
+                turn.WaitFor(round * threads + index);
+                long before = store.Depot.Exchanges;
+                for (int i = 0; i < Rentals / rounds / held; i++)
                     UseOne(store, held);
+
+                exchanges[index] += store.Depot.Exchanges - before;
+                turn.Next();
             }
+        });
+        AssertBounds(store);
+        store.Dispose();
+
+        Assert.All(exchanges, count => Assert.InRange(count, 1, 50 + held));
+    }
+
+    /// <summary>The n-th thread, after those before it died, and nothing collects.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    [InlineData(100)]
+    public void Exchanges_TwoHundredThreadsOneAfterTheOther_FindWhatTheDeadHad(int held)
+    {
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048, TrimAfter = Timeout.InfiniteTimeSpan });
+        long[] exchanges = new long[200];
+        int most = 0;
+        for (int i = 0; i < exchanges.Length; i++)
+        {
+            TestThread.Run(() =>
+            {
+                long before = store.Depot.Exchanges;
+                for (int round = 0; round < Rentals / held; round++)
+                    UseOne(store, held);
+
+                exchanges[i] = store.Depot.Exchanges - before;
+            });
+            AssertBounds(store);
+            most = Math.Max(most, store.Threads.Count);
         }
+
+        Assert.All(exchanges, count => Assert.InRange(count, 1, 50 + held));
+        Assert.InRange(most, 1, 3); // the dead are found by asking, not by a collection
+        Assert.InRange(store.Depot.Created, held, 3 * held);
+        store.Dispose();
+    }
+
+    /// <summary>A thread that finds the depot empty asks others whether they are dead, before it creates items.</summary>
+    [Fact]
+    public void PopSlow_DepotIsEmptyAndAThreadHasDied_TakesItsItems()
+    {
+        var store = new MagazineStore("items", new StoreOptions { TrimAfter = Timeout.InfiniteTimeSpan });
+        UseOne(store, held: 2);
+        TestThread.Run(() => UseOne(store, held: 100));
+        object[] held = [.. Enumerable.Range(0, 100).Select(_ => store.TryPop() ?? store.PopSlow() ?? new object())];
+
+        Assert.Equal(1, store.Threads.Count);
+        Assert.InRange(store.Depot.Created, 100, 102);
+        Assert.Equal(100, held.Distinct().Count());
+        store.Dispose();
     }
 
     /// <summary>The same threads by turns: one half rents, the other half returns, through the depot.</summary>
     [Theory]
-    [InlineData(16, 64)]
-    [InlineData(200, 2048)]
-    [InlineData(600, 2048)]
-    public void Push_RentedOnAnotherOfManyThreads_ReachesThatThreadAgain(int threads, int maximum)
+    [InlineData(16, 64, 8)]
+    [InlineData(200, 2048, 16)]
+    [InlineData(600, 2048, 16)]
+    [InlineData(200, 2048, 0)]
+    public void Push_RentedOnAnotherOfManyThreads_ReachesThatThreadAgain(int threads, int maximum, int perThread)
     {
-        const int rounds = 10;
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum });
+        const int rounds = 12;
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
         var rented = new Queue<object>();
         int waiting = maximum / 8;
         long created = 0;
@@ -90,7 +164,44 @@ public sealed partial class MagazineStoreTests
         });
 
         Assert.Equal(created, store.Depot.Created);
-        AssertBounds(store, maximum);
+        AssertBounds(store);
+        store.Dispose();
+    }
+
+    /// <summary>Threads at once: the bound holds at every instant, and the sum falls to the limit once they have ended.</summary>
+    [Theory]
+    [InlineData(0, 5)]
+    [InlineData(10, 0)]
+    [InlineData(64, 8)]
+    [InlineData(300, 37)]
+    [InlineData(300, 1)]
+    [InlineData(20, 100)]
+    public void Retained_ManyThreadsAtOnce_StaysWithinTheBound(int maximum, int perThread)
+    {
+        const int threads = 80;
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
+        int retained = 0;
+        using var together = new Barrier(threads, _ => retained = Math.Max(retained, Retained(store))); // all others wait
+        TestThread.RunAll(threads, index =>
+        {
+            var random = new Random(index);
+            for (int round = 0; round < 20; round++)
+            {
+                UseOne(store, random.Next(1, 60));
+                AssertBounds(store);
+                if (round % 5 == 0)
+                    together.SignalAndWait();
+
+                if (index == 0 && round % 7 == 0)
+                    store.TrimIdle();
+            }
+        });
+
+        Assert.InRange(retained, 0, maximum + (maximum == 0 ? 0 : threads * perThread));
+        store.AdoptOrphans();
+        Assert.Equal(0, store.Threads.Count);
+        Assert.InRange(Retained(store), 0, maximum);
+        Assert.Equal(Retained(store), store.GetStatistics().Retained);
         store.Dispose();
     }
 
@@ -105,56 +216,29 @@ public sealed partial class MagazineStoreTests
         while (rented.Count > waiting)
             Push(store, rented.Dequeue());
     }
-#endif
-
-    /// <summary>Threads at once, above what the limit has credit for: the bound holds at every instant.</summary>
-    [Theory]
-    [InlineData(64)]
-    [InlineData(300)]
-    public void Retained_MoreThreadsAtOnceThanCredit_IsNeverAboveTheLimit(int maximum)
-    {
-        const int threads = 80;
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum });
-        int most = 0;
-        int retained = 0;
-        using var together = new Barrier(threads, _ => retained = Math.Max(retained, Retained(store))); // all others wait
-        TestThread.RunAll(threads, index =>
-        {
-            var random = new Random(index);
-            for (int round = 0; round < 20; round++)
-            {
-                UseOne(store, random.Next(1, 20));
-                using (store.Depot.Enter())
-                    most = Math.Max(most, store.Depot.ChargedItems); // what any of them may hold at this instant
-
-                if (round % 5 == 0)
-                    together.SignalAndWait();
-
-                if (index == 0 && round % 7 == 0)
-                    store.TrimIdle();
-            }
-        });
-        store.Dispose();
-
-        Assert.InRange(most, 1, maximum);
-        Assert.InRange(retained, 1, maximum);
-    }
 
     private static int Retained(MagazineStore store)
     {
         var items = new List<object>();
         using (store.Depot.Enter())
-            store.Depot.CopyRetainedTo(items);
+            store.CopyRetainedTo(items);
 
+        Assert.Equal(items.Count, items.Distinct().Count());
         return items.Count;
     }
 
-    private static void UseLeases(LeaseSource<object> source, PooledLease<object>[] rented)
+    /// <summary>Lets threads go one after the other, in a fixed order. Each turn wakes those alone who wait for it.</summary>
+    private sealed class Turns(int count)
     {
-        for (int i = 0; i < rented.Length; i++)
-            rented[i] = new PooledLease<object>(source.Rent(out long version), version);
+        private readonly ManualResetEventSlim[] _began =
+            [.. Enumerable.Range(0, count + 2).Select(static turn => new ManualResetEventSlim(turn == 0, spinCount: 0))];
 
-        foreach (PooledLease<object> lease in rented)
-            lease.Dispose();
+        private int _now;
+
+        internal void WaitFor(int turn) => _began[turn].Wait();
+
+        internal void Next() => _began[Interlocked.Increment(ref _now)].Set();
+
+        internal void WaitForEnd() => WaitFor(count);
     }
 }

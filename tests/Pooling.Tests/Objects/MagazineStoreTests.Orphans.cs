@@ -14,7 +14,7 @@ public sealed partial class MagazineStoreTests
         var store = new MagazineStore("items", new StoreOptions());
         using var first = new LivingThread();
         using var second = new LivingThread();
-        ThreadMagazines? orphan = null;
+        ThreadMagazine? orphan = null;
         first.Run(() =>
         {
             UseOne(store, held);
@@ -27,19 +27,19 @@ public sealed partial class MagazineStoreTests
             UseOne(store, held);
             store.AdoptOrphans();
         });
-        Assert.Equal(1, store.Depot.ThreadCount);
+        Assert.Equal(1, store.Threads.Count);
 
         first.Run(() =>
         {
             UseOne(store, held);
             Assert.NotSame(orphan, store.FindOwn());
-            Assert.Equal(2, store.Depot.ThreadCount);
+            Assert.Equal(2, store.Threads.Count);
         });
 
         Assert.Equal(0, store.GetStatistics().InUse);
         first.Run(store.Dispose);
         second.Run(() => Assert.Throws<ObjectDisposedException>(() => store.PopSlow()));
-        Assert.Equal(0, store.Depot.ThreadCount);
+        Assert.Equal(0, store.Threads.Count);
         Assert.Equal(0, store.GetStatistics().Retained);
     }
 
@@ -51,12 +51,12 @@ public sealed partial class MagazineStoreTests
         var owner = new LivingThread();
         owner.Run(() => UseOne(store, held: 3));
         store.Dispose();
-        Assert.Equal(1, store.Depot.ThreadCount);
+        Assert.Equal(1, store.Threads.Count);
         owner.Dispose();
 
         TestThread.Run(() => store.PushSlow(outstanding));
 
-        Assert.Equal(0, store.Depot.ThreadCount);
+        Assert.Equal(0, store.Threads.Count);
         Assert.True(store.IsRemoved);
     }
 }

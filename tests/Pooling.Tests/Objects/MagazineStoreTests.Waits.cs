@@ -8,16 +8,16 @@ public sealed partial class MagazineStoreTests
 {
     private const int Waits = 400; // more than a script has
 
-    public static TheoryData<int> Sizes => [20, 40, 300, 2048];
+    public static TheoryData<int, int> Sizes => new() { { 20, 0 }, { 20, 1 }, { 20, 2 }, { 40, 9 }, { 3, 9 }, { 300, 9 }, { 2048, 30 } };
 
     /// <summary>Some hosts pump messages in a wait: for each wait in turn, code that uses the same pool runs there.</summary>
     [Theory]
     [MemberData(nameof(Sizes))]
-    public void Wait_RunsCodeThatUsesThePool_LosesNoItemAndNoRegistration(int maximum)
+    public void Wait_RunsCodeThatUsesThePool_LosesNoItemAndNoRegistration(int maximum, int perThread)
     {
         for (int k = 1; k <= Waits; k++)
         {
-            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MagazineSize = 4 });
+            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
             var items = new Population(store);
             int waits = 0;
             bool nested = false;
@@ -37,7 +37,7 @@ public sealed partial class MagazineStoreTests
             Script(items);
             store.Depot.Waiting = null;
 
-            Assert.True(store.Depot.ThreadCount <= 1, $"Wait {k}: {store.Depot.ThreadCount} registrations of one thread.");
+            Assert.True(store.Threads.Count <= 1, $"Wait {k}: {store.Threads.Count} registrations of one thread.");
             items.AssertComplete($"Wait {k}");
             store.Dispose();
             Assert.Equal(0, store.GetStatistics().Retained);
@@ -48,11 +48,11 @@ public sealed partial class MagazineStoreTests
 
     [Theory]
     [MemberData(nameof(Sizes))]
-    public void Wait_RunsCodeThatDisposesThePool_LosesNoItem(int maximum)
+    public void Wait_RunsCodeThatDisposesThePool_LosesNoItem(int maximum, int perThread)
     {
         for (int k = 1; k <= Waits; k++)
         {
-            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MagazineSize = 4 });
+            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
             var items = new Population(store);
             int waits = 0;
             store.Depot.Waiting = () =>
@@ -64,7 +64,7 @@ public sealed partial class MagazineStoreTests
             store.Depot.Waiting = null;
             store.Dispose();
 
-            Assert.Equal(0, store.Depot.ThreadCount);
+            Assert.Equal(0, store.Threads.Count);
             items.AssertComplete($"Wait {k}");
             Assert.Equal(0, store.GetStatistics().Retained);
             if (waits < k)
@@ -74,11 +74,11 @@ public sealed partial class MagazineStoreTests
 
     [Theory]
     [MemberData(nameof(Sizes))]
-    public void Wait_IsInterrupted_LosesNoItemAndKeepsTheInterruptForTheNextWait(int maximum)
+    public void Wait_IsInterrupted_LosesNoItemAndKeepsTheInterruptForTheNextWait(int maximum, int perThread)
     {
         for (int k = 1; k <= Waits; k++)
         {
-            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MagazineSize = 4 });
+            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
             var items = new Population(store);
             int waits = 0;
             store.Depot.Waiting = () =>
@@ -103,7 +103,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Push_InterruptedWhileItWaits_KeepsTheItem()
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 1 }); // no credit: each return takes the lock
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 1 }); // threads keep nothing: each return takes the lock
         Thread? waiting = null;
         bool interrupted = false;
         using (store.Depot.Enter())

@@ -7,7 +7,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void WalkRetainedBytes_DepotAndMagazinesOfTwoThreads_CountsEveryItemOnce()
     {
-        var store = new MagazineStore("items", new StoreOptions { MagazineSize = 4 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetainedPerThread = 9 });
         using var filled = new Barrier(2);
         TestThread.RunAll(2, index =>
         {
@@ -25,7 +25,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void WalkRetainedBytes_WhileOthersRentAndReturn_StaysWithinWhatExists()
     {
-        var store = new MagazineStore("items", new StoreOptions { MagazineSize = 2 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetainedPerThread = 5 });
         const int held = 20;
         bool ended = false;
         TestThread.RunAll(2, index =>

@@ -8,21 +8,20 @@ public sealed class PoolOptionsTests
     [Theory]
     [InlineData(int.MinValue)]
     [InlineData(-1)]
-    [InlineData(0)]
-    [InlineData(PoolOptions.MaxMagazineSize + 1)]
-    [InlineData(int.MaxValue)]
-    public void MagazineSize_OutOfRange_Throws(int size)
+    public void MaxRetainedPerThread_Negative_Throws(int items)
     {
-        var thrown = Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { MagazineSize = size });
+        var thrown = Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { MaxRetainedPerThread = items });
 
-        Assert.Equal("MagazineSize", thrown.ParamName);
-        Assert.Equal(size, thrown.ActualValue);
+        Assert.Equal("MaxRetainedPerThread", thrown.ParamName);
+        Assert.Equal(items, thrown.ActualValue);
     }
 
     [Theory]
-    [InlineData(1)]
-    [InlineData(PoolOptions.MaxMagazineSize)]
-    public void MagazineSize_AtItsBounds_IsTaken(int size) => Assert.Equal(size, new PoolOptions { MagazineSize = size }.MagazineSize);
+    [InlineData(null)]
+    [InlineData(0)]
+    [InlineData(int.MaxValue)]
+    public void MaxRetainedPerThread_AtItsBounds_IsTaken(int? items) =>
+        Assert.Equal(items, new PoolOptions { MaxRetainedPerThread = items }.MaxRetainedPerThread);
 
     [Theory]
     [InlineData(int.MinValue)]
@@ -59,7 +58,7 @@ public sealed class PoolOptionsTests
         using MagazinePool<List<int>> pool = MagazinePool.Create<List<int>>(new PoolOptions
         {
             MaxRetained = int.MaxValue,
-            MagazineSize = PoolOptions.MaxMagazineSize,
+            MaxRetainedPerThread = int.MaxValue,
         });
         var items = new List<int>[5000];
         pool.GetMany(items);

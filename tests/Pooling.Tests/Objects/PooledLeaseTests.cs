@@ -7,7 +7,7 @@ public sealed class PooledLeaseTests : IDisposable
     private readonly TrackedItemPolicy _policy = new();
     private readonly LeasePool<TrackedItem> _pool;
 
-    public PooledLeaseTests() => _pool = new LeasePool<TrackedItem>(_policy, new PoolOptions { MagazineSize = 4 });
+    public PooledLeaseTests() => _pool = new LeasePool<TrackedItem>(_policy, new PoolOptions { MaxRetainedPerThread = 9 });
 
     public void Dispose() => _pool.Dispose();
 

@@ -10,7 +10,7 @@ public sealed partial class NotificationMessage
 
     // Each keeps its parts, up to 1,000 and more. Few of them circulate, so threads hand over only two at a time.
     public static EncodeablePool<NotificationMessage> Pool { get; } = EncodeablePool.Create<NotificationMessage, PoolPolicy>(
-        options: new PoolOptions { MagazineSize = 2 });
+        options: new PoolOptions { MaxRetainedPerThread = 5 });
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 

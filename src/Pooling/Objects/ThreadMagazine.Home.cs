@@ -1,9 +1,9 @@
 namespace Pooling.Objects;
 
 /// <content>The home cell of the thread in a pool of leases.</content>
-internal sealed partial class ThreadMagazines
+internal sealed partial class ThreadMagazine
 {
-    /// <summary>Takes the home cell, which is free, and turns it into one of a magazine.</summary>
+    /// <summary>Takes the home cell, which is free, and turns it into one without a home.</summary>
     internal LeaseCell TakeHome()
     {
         LeaseCell home = Home;
@@ -20,8 +20,8 @@ internal sealed partial class ThreadMagazines
             home.Close();
     }
 
-    /// <summary>Gives up the home cell if one lease of it was live since the thread last saw a key: the lease is long or forgotten, and
-    /// another cell is a better home cell. Called like <see cref="DetachHome"/>.</summary>
+    /// <summary>Gives up the home cell if one lease of it was live since the thread last settled: the lease is long or
+    /// forgotten, and another cell is a better home cell. Called like <see cref="DetachHome"/>.</summary>
     internal LeaseCell? GiveUpForgottenHome()
     {
         long version = Volatile.Read(ref Home.Version); // pairs with the write in TryGoHome
@@ -31,7 +31,7 @@ internal sealed partial class ThreadMagazines
     }
 
     /// <summary>Gives up the home cell permanently. Called under the depot's lock, by the thread or the one that adopts its
-    /// magazines.</summary>
+    /// items.</summary>
     /// <returns>The cell; <see langword="null"/> if there is none, or if it is leased: it goes to the pool when its lease ends.</returns>
     internal LeaseCell? DetachHome()
     {

@@ -5,12 +5,13 @@ using Pooling.Objects;
 namespace Pooling.SoakTests.Objects;
 
 /// <summary>Threads come, idle, work and die without a collection, from 1 to 200 at a time, while pools are trimmed and disposed under
-/// them: nobody rents what another one holds, the limit holds, and nothing is lost.</summary>
-internal sealed class CreditChurn : ISoak
+/// them: nobody rents what another one holds, the limits of depot and threads hold, and nothing is lost.</summary>
+internal sealed class BoundChurn : ISoak
 {
-    private const int Maximum = 2_048;
+    private const int Maximum = 500;
+    private const int PerThread = 12;
 
-    public string Name => "credit-churn";
+    public string Name => "bound-churn";
 
     public string Run(int factor)
     {
@@ -21,7 +22,7 @@ internal sealed class CreditChurn : ISoak
         {
             var policy = new SoakItemPolicy();
             var pool = new MagazinePool<SoakItem>(policy,
-                new PoolOptions { MaxRetained = Maximum, TrimAfter = TimeSpan.FromMilliseconds(1) });
+                new PoolOptions { MaxRetained = Maximum, MaxRetainedPerThread = PerThread, TrimAfter = TimeSpan.FromMilliseconds(1) });
             using MagazinePool<SoakItem> other = new(new SoakItemPolicy());
             for (int generation = 0; generation < factor * 5; generation++)
             {
@@ -36,8 +37,7 @@ internal sealed class CreditChurn : ISoak
                         else
                             Thread.Yield();
 
-                        PoolStatistics now = pool.GetStatistics();
-                        SoakException.ThrowUnless(now.Retained <= Maximum, $"The limit is exceeded: {now}");
+                        CheckBounds(pool.Store);
                     }
                 });
                 trimmer.Start();
@@ -48,7 +48,7 @@ internal sealed class CreditChurn : ISoak
                     int steps = 2_000_000 / width;
                     for (int i = 0; i < steps; i++)
                     {
-                        if (held.Count == 0 || (held.Count < 1 + index % 10 && random.Next(2) == 0))
+                        if (held.Count == 0 || (held.Count < 1 + index % 30 && random.Next(2) == 0))
                         {
                             SoakItem item = pool.Get();
                             item.Take();
@@ -83,6 +83,9 @@ internal sealed class CreditChurn : ISoak
                 SoakException.ThrowUnless(statistics.InUse == 0, $"Items are missing: {statistics}");
                 SoakException.ThrowUnless(statistics.TotalCreated == statistics.Retained + statistics.TotalDropped,
                     $"The counters do not add up: {statistics}");
+                pool.Store.AdoptOrphans();
+                SoakException.ThrowUnless(pool.GetStatistics().Retained <= Maximum && pool.Store.Threads.Count == 0,
+                    $"The threads have ended, and the limit is exceeded: {pool.GetStatistics()}");
             }
 
             pool.Dispose();
@@ -99,5 +102,18 @@ internal sealed class CreditChurn : ISoak
         }
 
         return $"{threads:N0} threads, {rentals:N0} rentals, {trims:N0} looks of the trimmer";
+    }
+
+    private static void CheckBounds(MagazineStore store)
+    {
+        using (store.Depot.Enter())
+        {
+            SoakException.ThrowUnless(store.Depot.IsClosed || store.Depot.Room >= 0, $"The depot has {store.Depot.Count} items.");
+            for (int i = 0; i < store.Threads.Count; i++)
+            {
+                int retained = store.Threads[i].Retained;
+                SoakException.ThrowUnless(retained <= PerThread, $"A thread has {retained} items.");
+            }
+        }
     }
 }

@@ -1,0 +1,163 @@
+namespace Pooling.Objects;
+
+/// <summary>A stack of items in chunks: grows without a copy, gives up its bottom without a copy, and never lies in the
+/// large object heap. Used by one thread at a time.</summary>
+/// <remarks>Invariant: the items lie at the positions from <see cref="_bottom"/> to <see cref="_top"/>, the oldest
+/// first; every other slot is null. Only the first chunk may be shorter than the others, while it is the only
+/// one.</remarks>
+internal sealed class ItemStack
+{
+    /// <summary>The slots of each chunk: 8 KB.</summary>
+    internal const int ChunkLength = 1 << Shift;
+
+    private const int Shift = 10;
+    private const int SmallestChunk = 8;
+
+    private MagazineSlot[][] _chunks = [];
+    private int _chunkCount;
+    private int _bottom;
+    private int _top;
+    private int _highest; // the highest top since the last call of ReleaseUnused
+
+    internal int Count => _top - _bottom;
+
+    /// <summary>The slots of all chunks. For tests.</summary>
+    internal int Capacity => _chunkCount == 0 ? 0 : (_chunkCount - 1) * ChunkLength + _chunks[0].Length;
+
+    internal void Push(object item)
+    {
+        SlotsFrom(_top, 1)[0].Item = item;
+        _highest = Math.Max(_highest, ++_top);
+    }
+
+    /// <summary>Takes the item that was pushed last.</summary>
+    /// <returns><see langword="null"/> if there is none.</returns>
+    internal object? TryPop()
+    {
+        if (_top == _bottom)
+            return null;
+
+        ref MagazineSlot slot = ref SlotAt(--_top);
+        object? item = slot.Item;
+        slot.Item = null;
+        RestartIfEmpty();
+        return item;
+    }
+
+    /// <summary>Pushes items in their order.</summary>
+    /// <typeparam name="T">A reference type, or a struct that wraps one reference.</typeparam>
+    /// <param name="items">The items.</param>
+    internal void PushRun<T>(ReadOnlySpan<T> items)
+    {
+        while (items.Length > 0)
+        {
+            Span<MagazineSlot> slots = SlotsFrom(_top, items.Length);
+            int count = Math.Min(items.Length, slots.Length);
+            ReferenceSpan.CopyTo(items[..count], slots);
+            _top += count;
+            _highest = Math.Max(_highest, _top);
+            items = items[count..];
+        }
+    }
+
+    /// <summary>Takes the last items, in their order.</summary>
+    /// <typeparam name="T">A reference type, or a struct that wraps one reference.</typeparam>
+    /// <param name="items">The span to fill; not longer than the stack.</param>
+    internal void PopRun<T>(Span<T> items)
+    {
+        for (int left = items.Length; left > 0;)
+        {
+            int start = Math.Max((_top - 1) & -ChunkLength, _top - left);
+            int count = _top - start;
+            Span<MagazineSlot> slots = _chunks[start >> Shift].AsSpan(start & (ChunkLength - 1), count);
+            ReferenceSpan.CopyFrom(items.Slice(left - count, count), slots);
+            slots.Clear();
+            _top = start;
+            left -= count;
+        }
+
+        RestartIfEmpty();
+    }
+
+    /// <summary>Moves the oldest items into a list.</summary>
+    internal void DropOldest(int count, List<object> dropped)
+    {
+        for (; count > 0; count--)
+        {
+            ref MagazineSlot slot = ref SlotAt(_bottom++);
+            dropped.Add(slot.Item!);
+            slot.Item = null;
+        }
+
+        RestartIfEmpty();
+        int empty = _bottom >> Shift;
+        if (empty > 0)
+            RemoveChunks(0, empty);
+    }
+
+    /// <summary>Gives up the chunks that no item has needed since the last call.</summary>
+    internal void ReleaseUnused()
+    {
+        int needed = (_highest + ChunkLength - 1) >> Shift;
+        if (needed < _chunkCount)
+            RemoveChunks(needed, _chunkCount - needed);
+
+        _highest = _top;
+    }
+
+    /// <summary>Gives up every chunk of an empty stack.</summary>
+    internal void ReleaseAll()
+    {
+        _chunks = [];
+        _chunkCount = _bottom = _top = _highest = 0;
+    }
+
+    internal void CopyTo(List<object> items)
+    {
+        for (int position = _bottom; position < _top; position++)
+            items.Add(SlotAt(position).Item!);
+    }
+
+    private ref MagazineSlot SlotAt(int position) => ref _chunks[position >> Shift][position & (ChunkLength - 1)];
+
+    /// <summary>Returns the slots of a chunk from a position on, after making room.</summary>
+    private Span<MagazineSlot> SlotsFrom(int position, int wanted)
+    {
+        int index = position >> Shift;
+        int offset = position & (ChunkLength - 1);
+        if (index == _chunkCount)
+        {
+            if (index == _chunks.Length)
+                Array.Resize(ref _chunks, Math.Max(1, index * 2));
+
+            _chunks[index] = new MagazineSlot[index > 0 ? ChunkLength : Math.Max(SmallestChunk, Math.Min(wanted, ChunkLength))];
+            _chunkCount++;
+        }
+
+        ref MagazineSlot[] chunk = ref _chunks[index];
+        if (wanted > chunk.Length - offset && chunk.Length < ChunkLength)
+            Array.Resize(ref chunk, (int)Math.Min(ChunkLength, Math.Max((long)offset + wanted, 2 * chunk.Length)));
+
+        return chunk.AsSpan(offset);
+    }
+
+    private void RestartIfEmpty()
+    {
+        if (_top == _bottom)
+            _bottom = _top = 0;
+    }
+
+    private void RemoveChunks(int first, int count)
+    {
+        Array.Copy(_chunks, first + count, _chunks, first, _chunkCount - first - count);
+        Array.Clear(_chunks, _chunkCount - count, count);
+        _chunkCount -= count;
+        if (first > 0)
+            return;
+
+        int moved = Math.Min(_bottom >> Shift, count) << Shift;
+        _bottom -= moved;
+        _top -= moved;
+        _highest = Math.Max(_top, _highest - moved);
+    }
+}

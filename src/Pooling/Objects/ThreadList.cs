@@ -1,0 +1,46 @@
+namespace Pooling.Objects;
+
+/// <summary>The threads that use one pool. Every member is called within the depot's lock.</summary>
+internal sealed class ThreadList
+{
+    private ThreadMagazine[] _threads = [];
+    private int _nextAsked; // the next thread to ask whether it is dead
+
+    /// <summary>The number of threads. A hint if it is read without the lock.</summary>
+    internal int Count { get; private set; }
+
+    internal ThreadMagazine this[int index] => _threads[index];
+
+    /// <summary>Makes room for one more, which may run out of memory.</summary>
+    internal void Reserve()
+    {
+        if (Count == _threads.Length)
+            Array.Resize(ref _threads, Math.Max(4, Count * 2));
+    }
+
+    /// <summary>Adds a thread, for which there is room.</summary>
+    internal void Add(ThreadMagazine magazine)
+    {
+        magazine.Index = Count;
+        _threads[Count++] = magazine;
+    }
+
+    internal void Remove(ThreadMagazine magazine)
+    {
+        ThreadMagazine last = _threads[--Count];
+        _threads[magazine.Index] = last;
+        last.Index = magazine.Index;
+        _threads[Count] = null!;
+    }
+
+    /// <summary>Asks the next thread in turn whether it is dead.</summary>
+    /// <returns><see langword="null"/> if it is alive, or there is none.</returns>
+    internal ThreadMagazine? NextIfDead()
+    {
+        if (Count == 0)
+            return null;
+
+        _nextAsked = _nextAsked + 1 < Count ? _nextAsked + 1 : 0;
+        return _threads[_nextAsked].IsDead ? _threads[_nextAsked] : null;
+    }
+}

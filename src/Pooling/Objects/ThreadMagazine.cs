@@ -1,0 +1,162 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Pooling.Objects;
+
+/// <summary>What one thread keeps of one pool: a spare item, a home cell in a pool of leases, the slots, and the
+/// thread's own counters.</summary>
+/// <remarks>
+/// <para>Only its thread uses it, with two exceptions: any thread may read the counters and, under the depot's lock,
+/// the items; and the magazine of a dead thread belongs to whoever adopts it under that lock.</para>
+/// <para>Invariant: spare item, home cell and slots together never hold more than the pool's limit for each thread. So
+/// the slots are at most that limit less one, and less two with a home cell. They grow with what the thread returns at
+/// the same time, and shrink when a trim finds that the thread has not needed the depot.</para>
+/// <list type="table">
+/// <item><term>unknown</term><description>Not in the pool's list: the thread has not used the pool, has left it after
+/// its end, or was adopted.</description></item>
+/// <item><term>registered</term><description>In the list, with its place in the pool's array: fast paths find the
+/// magazine.</description></item>
+/// <item><term>suspended</term><description>In the list, without its place: a trim, the end of a pool, or growth of the
+/// array has taken it. The next access settles and registers again.</description></item>
+/// <item><term>dead</term><description>In the list, its thread has ended: the next slow path that asks adopts its
+/// items.</description></item>
+/// </list>
+/// </remarks>
+internal sealed partial class ThreadMagazine : ThreadSlots
+{
+    /// <summary>Stands in every unused entry of a thread's table.</summary>
+    internal static readonly ThreadMagazine None = new(store: null, owner: null, LeaseCell.Never, mostSlots: 0);
+
+    private const int SmallestSlots = 4;
+
+    /// <summary>The number of items moved in from the depot.</summary>
+    internal long Received;
+
+    /// <summary>The number of items moved out to the depot, or dropped from here.</summary>
+    internal long Surrendered;
+
+    /// <summary>Set by the sentinel of the dead thread, read under the depot's lock.</summary>
+    internal volatile bool Orphaned;
+
+    /// <summary>Position in the pool's list, guarded by the depot's lock, as are the next three fields.</summary>
+    internal int Index;
+
+    /// <summary>The pool's number of full trims when the thread last settled.</summary>
+    internal int Drains;
+
+    /// <summary>The pool's number of trims when the thread last settled.</summary>
+    internal long SettledTrims;
+
+    /// <summary>The pool's number of trims when the thread last exchanged items with the depot.</summary>
+    internal long ExchangedTrims;
+
+    /// <summary>The registry's epoch when this thread last checked for dead threads.</summary>
+    internal int SeenEpoch;
+
+    /// <summary>The version of the home cell when the thread last settled.</summary>
+    internal long SeenVersion;
+
+    internal readonly MagazineStore? Store;
+    internal readonly ThreadOwner? Owner;
+
+    /// <summary>The thread's place in the pool's array.</summary>
+    internal readonly int Number;
+
+    private readonly int _mostSlots;
+
+#pragma warning disable CS0169, IDE0051, CA1823 // keeps the next object on the heap, perhaps another thread's, off these cache lines
+    private readonly Padding _padding;
+#pragma warning restore CS0169, IDE0051, CA1823
+
+    internal ThreadMagazine(MagazineStore? store, ThreadOwner? owner, LeaseCell home, int mostSlots)
+        : base(home)
+    {
+        Store = store;
+        Owner = owner;
+        Number = owner?.Number ?? 0;
+        _mostSlots = mostSlots;
+    }
+
+    /// <summary>Whether its thread has ended, so that no other code uses this.</summary>
+    internal bool IsDead
+    {
+        get
+        {
+            if (!Orphaned && Owner!.IsAlive)
+                return false;
+
+            Interlocked.MemoryBarrier(); // orders the reads of the thread's data after the check; pairs with the thread's end
+            return true;
+        }
+    }
+
+    /// <summary>The number of items that this thread has returned here. Derived, so that the fast path keeps only one
+    /// counter.</summary>
+    internal long Pushed => Retained + Popped + Surrendered - Received;
+
+    internal int Retained => Count + (Spare is null ? 0 : 1) + (Home.IsFreeAtHome ? 1 : 0);
+
+    /// <summary>Whether the thread may have a spare item. In a pool of leases only a thread with slots has one: without
+    /// them, the home cell may be all that it may keep.</summary>
+    private bool MayHaveSpare => Home == LeaseCell.Never || Slots.Length > 0;
+
+    /// <summary>Takes the spare item, or the last one of the slots.</summary>
+    /// <returns><see langword="null"/> if there is none.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal object? TryPopOne()
+    {
+        if (Spare is { } item)
+        {
+            Spare = null;
+            Popped++;
+            return item;
+        }
+
+        int last = Count - 1;
+        MagazineSlot[] slots = Slots;
+        if ((uint)last >= (uint)slots.Length)
+            return null;
+
+        ref MagazineSlot slot = ref slots[last];
+        item = slot.Item;
+        slot.Item = null;
+        Count = last;
+        Popped++;
+        return item;
+    }
+
+    /// <summary>Keeps an item if the thread has room, or may make room.</summary>
+    internal bool TryPushOne(object item)
+    {
+        if (Count == Slots.Length)
+            TryGrow(1);
+
+        if (Spare is null && MayHaveSpare)
+        {
+            Spare = item;
+            return true;
+        }
+
+        if (Count == Slots.Length)
+            return false;
+
+        Slots[Count++].Item = item;
+        return true;
+    }
+
+    /// <summary>Makes room in the slots for more items, or for as many as the limit allows.</summary>
+    internal void TryGrow(int items)
+    {
+        int length = Slots.Length;
+        if (length == _mostSlots || items <= length - Count)
+            return;
+
+        long wanted = Math.Max((long)Count + items, Math.Max(SmallestSlots, 2L * length));
+        var larger = new MagazineSlot[(int)Math.Min(wanted, _mostSlots)];
+        Array.Copy(Slots, larger, Count);
+        Slots = larger;
+    }
+
+    [StructLayout(LayoutKind.Sequential, Size = 128)]
+    private struct Padding;
+}
