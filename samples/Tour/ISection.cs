@@ -1,6 +1,6 @@
 namespace Pooling.Tour;
 
-/// <summary>A section of the tour: one primitive, measured stock against pooled. To add a primitive, add a class and a line in
+/// <summary>A section of the tour: one primitive, measured beside what does the same without this library. To add a primitive, add a class and a line in
 /// <see cref="Sections.SectionCatalog"/>.</summary>
 internal interface ISection
 {

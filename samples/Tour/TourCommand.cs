@@ -70,7 +70,7 @@ internal sealed class TourCommand(IReadOnlyList<ISection> sections, TextWriter o
 
     private string Usage() =>
         $"""
-        Runs each primitive next to its stock counterpart, prints time and allocation, and writes a page with charts.
+        Runs each primitive next to code without this library, prints time and allocation, and writes a page with charts.
 
         usage: dotnet run -c Release --project samples/Tour [-- options]
 

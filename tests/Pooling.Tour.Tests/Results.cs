@@ -17,14 +17,14 @@ internal static class Results
         var comparison = new Comparison(
             name,
             "What it does.",
-            [new Contender("stock way", Side.Stock, static _ => 0), new Contender("pooled way", Side.Pooled, static _ => 0)])
+            [new Contender("other way", Side.Without, static _ => 0), new Contender("pooled way", Side.Pooled, static _ => 0)])
         {
-            Published = [new Published("a row", "stock way", 0.75, 0.25)],
+            Published = [new Published("a row", "other way", 0.75, 0.25)],
         };
         return new ComparisonResult(
             comparison,
             [
-                new ComparisonRow("stock way", Side.Stock, Spread(100), [Spread(1), Spread(1 / ratio)], 104, 7, 1, 0),
+                new ComparisonRow("other way", Side.Without, Spread(100), [Spread(1), Spread(1 / ratio)], 104, 7, 1, 0),
                 new ComparisonRow("pooled way", Side.Pooled, Spread(100 * ratio), [Spread(ratio), Spread(1)], 0, 0, 0, 0),
             ],
             checks.Length == 0 ? [new Check("the same bytes", true)] : checks,

@@ -157,7 +157,7 @@ public sealed class TourCommandTests : IDisposable
         var first = new FakeSection("first", context =>
         {
             cancellation.Cancel();
-            return [context.Compare(new Comparison("never measured", "", [new Contender("stock way", Side.Stock, static _ => 0)]))];
+            return [context.Compare(new Comparison("never measured", "", [new Contender("other way", Side.Without, static _ => 0)]))];
         });
 
         int code = new TourCommand([first, second], _output, _error).Run(["--output", _folder.Path], cancellation.Token);

@@ -11,5 +11,5 @@ internal sealed class SerializerExport : ICustomerExport
     public void Write(CustomerPage page, Stream target) => JsonSerializer.Serialize(target, page);
 
     public Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken) =>
-        JsonSerializer.SerializeAsync(target.AsStream(leaveOpen: true), page, cancellationToken: cancellationToken);
+        JsonSerializer.SerializeAsync(target, page, cancellationToken: cancellationToken);
 }

@@ -11,5 +11,5 @@ internal sealed class SourceGeneratedExport : ICustomerExport
     public void Write(CustomerPage page, Stream target) => JsonSerializer.Serialize(target, page, CustomerJsonContext.Default.CustomerPage);
 
     public Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken) =>
-        JsonSerializer.SerializeAsync(target.AsStream(leaveOpen: true), page, CustomerJsonContext.Default.CustomerPage, cancellationToken);
+        JsonSerializer.SerializeAsync(target, page, CustomerJsonContext.Default.CustomerPage, cancellationToken);
 }

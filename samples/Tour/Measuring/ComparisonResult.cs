@@ -22,10 +22,10 @@ internal sealed record ComparisonResult(
 
     public ComparisonRow BestPooled => Pooled.MinBy(static row => row.Time.Median)!;
 
-    public ComparisonRow BestStock => Rows.Where(static row => row.Side == Side.Stock).MinBy(static row => row.Time.Median)!;
+    public ComparisonRow BestWithout => Rows.Where(static row => row.Side == Side.Without).MinBy(static row => row.Time.Median)!;
 
-    /// <summary>Compares the best pooled way with the best stock way, which is not necessarily the plain one.</summary>
-    public Verdict Verdict => Verdicts.Of(Ratio(BestPooled, BestStock));
+    /// <summary>Compares the best pooled way with the best one without this library, which is not necessarily the first.</summary>
+    public Verdict Verdict => Verdicts.Of(Ratio(BestPooled, BestWithout));
 
     /// <summary>Returns the time of one row divided by that of another, round by round.</summary>
     public Quartiles Ratio(ComparisonRow row, ComparisonRow other) => row.Ratios[Rows.ToList().IndexOf(other)];

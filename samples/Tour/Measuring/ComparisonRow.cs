@@ -2,7 +2,7 @@ namespace Pooling.Tour.Measuring;
 
 /// <summary>The figures of one contender.</summary>
 /// <param name="Name">The contender.</param>
-/// <param name="Side">Whether it is stock or pooled.</param>
+/// <param name="Side">Whether it uses this library.</param>
 /// <param name="Time">Nanoseconds per operation: quartiles of the rounds.</param>
 /// <param name="Ratios">Its time divided by that of each row in the same round: quartiles of the rounds.</param>
 /// <param name="BytesPerOperation">Bytes allocated per operation: the median of the rounds.</param>

@@ -2,7 +2,7 @@ namespace Pooling.Tour.Measuring;
 
 /// <summary>One way to do the work of a comparison.</summary>
 /// <param name="Name">The name in the rows.</param>
-/// <param name="Side">Whether it is stock or pooled.</param>
+/// <param name="Side">Whether it uses this library.</param>
 /// <param name="Run">Does the work the given number of times and returns a sum of the results. It contains the loop, so that no delegate
 /// call is part of an operation. With several threads, it is called on each of them at the same time.</param>
 internal sealed record Contender(string Name, Side Side, Func<int, long> Run)

@@ -1,10 +1,10 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>Specifies whether a contender is stock or pooled.</summary>
+/// <summary>Specifies whether a contender uses this library.</summary>
 internal enum Side
 {
-    /// <summary>Code that uses only the class library.</summary>
-    Stock,
+    /// <summary>Code without this library.</summary>
+    Without,
 
     /// <summary>The same with this library.</summary>
     Pooled,

@@ -107,11 +107,11 @@ internal sealed class ConsoleReport
         foreach (ComparisonResult comparison in result.Comparisons)
         {
             ComparisonRow pooled = comparison.BestPooled;
-            ComparisonRow stock = comparison.BestStock;
+            ComparisonRow other = comparison.BestWithout;
             (string verdict, string color) = (Words.Of(comparison.Verdict), ColorOf(comparison.Verdict));
-            string ratio = Figures.Ratio(comparison.Ratio(pooled, stock).Median);
+            string ratio = Figures.Ratio(comparison.Ratio(pooled, other).Median);
             _console.MarkupLineInterpolated(
-                $"  {comparison.Name}: [{color}]{verdict}[/], {ratio} ({pooled.Name} against {stock.Name})");
+                $"  {comparison.Name}: [{color}]{verdict}[/], {ratio} ({pooled.Name} against {other.Name})");
         }
 
         int passed = result.Comparisons.Sum(static comparison => comparison.Checks.Count(static check => check.Passed));
@@ -186,9 +186,9 @@ internal sealed class ConsoleReport
         for (int i = 0; i < cells.Length; i++)
         {
             ComparisonRow row = result.Rows[i];
-            string color = row.Side == Side.Stock ? "grey" : ColorOf(Verdicts.Of(row.Ratio));
+            string color = row.Side == Side.Without ? "grey" : ColorOf(Verdicts.Of(row.Ratio));
             List<Markup> markup = [.. cells[i].Select(static cell => new Markup(Markup.Escape(cell)))];
-            markup[0] = Markup.FromInterpolated($"[{(row.Side == Side.Stock ? "default" : "bold")}]{row.Name}[/]");
+            markup[0] = Markup.FromInterpolated($"[{(row.Side == Side.Without ? "default" : "bold")}]{row.Name}[/]");
             markup[2] = new Markup($"[{color}]{cells[i][2]}[/]");
             if (width >= NarrowestBar)
                 markup.Add(new Markup($"[{color}]{Bar(row.Ratio.Median / longest, width)}[/]"));

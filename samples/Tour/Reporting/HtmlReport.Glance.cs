@@ -20,7 +20,7 @@ internal static partial class HtmlReport
                 Element("li", null, Key("key pooled faster"), "pooled, faster"),
                 Element("li", null, Key("key pooled equal"), "pooled, equal within noise"),
                 Element("li", null, Key("key pooled slower"), "pooled, slower"),
-                Element("li", null, Key("key stock"), "another stock way")),
+                Element("li", null, Key("key other"), "another way without pooling")),
             Element("div", "glance-row axis",
                 Attribute("aria-hidden", "true"),
                 Element("span", "name"),
@@ -40,7 +40,7 @@ internal static partial class HtmlReport
     {
         ComparisonRow best = comparison.BestPooled;
         Verdict verdict = Verdicts.Of(best.Ratio);
-        // pooled dots inside stock rings
+        // pooled dots inside the rings of others
         IEnumerable<ComparisonRow> others = comparison.Rows.Skip(1).OrderBy(row => row.Side).ThenBy(row => row == best);
         return Element("li", "glance-row",
             Element("a", "name",
@@ -69,7 +69,7 @@ internal static partial class HtmlReport
 
     private static XElement Mark(ComparisonRow row, RatioAxis axis)
     {
-        string kind = row.Side == Side.Stock ? "stock" : $"pooled {Class(Verdicts.Of(row.Ratio))}";
+        string kind = row.Side == Side.Without ? "other" : $"pooled {Class(Verdicts.Of(row.Ratio))}";
         return Element("g", kind,
             Element("title", null, $"{row.Name}: {Figures.Ratio(row.Ratio.Median)}"),
             Element("line", "spread",
@@ -78,7 +78,7 @@ internal static partial class HtmlReport
                 Attribute("y1", "14"),
                 Attribute("y2", "14")),
             Element("circle", null, Attribute("cx", axis.Place(row.Ratio.Median)), Attribute("cy", "14"),
-                Attribute("r", row.Side == Side.Stock ? "8" : "5.5")));
+                Attribute("r", row.Side == Side.Without ? "8" : "5.5")));
     }
 
     private static XElement Key(string kind) =>
@@ -86,7 +86,7 @@ internal static partial class HtmlReport
             Attribute("width", "14"),
             Attribute("height", "14"),
             Element("circle", null, Attribute("cx", "7"), Attribute("cy", "7"),
-                Attribute("r", kind.Contains("stock", StringComparison.Ordinal) ? "6" : "5.5")));
+                Attribute("r", kind.Contains("other", StringComparison.Ordinal) ? "6" : "5.5")));
 
     private static string Class(Verdict verdict) => verdict.ToString().ToLowerInvariant();
 

@@ -62,7 +62,7 @@ internal static partial class HtmlReport
 
     private static XElement Row(ComparisonRow row, double longest, double largest)
     {
-        string kind = row.Side == Side.Stock ? "stock" : $"pooled {Class(Verdicts.Of(row.Ratio))}";
+        string kind = row.Side == Side.Without ? "other" : $"pooled {Class(Verdicts.Of(row.Ratio))}";
         string spread = $"middle half of the rounds: {Time(row.Time.Low)} to {Time(row.Time.High)}";
         return Element("div", $"row {kind}",
             Attribute("role", "row"),

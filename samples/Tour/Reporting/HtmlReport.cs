@@ -18,7 +18,7 @@ internal static partial class HtmlReport
                 Element("meta", null, Attribute("charset", "utf-8")),
                 Element("meta", null, Attribute("name", "viewport"), Attribute("content", "width=device-width, initial-scale=1")),
                 Element("meta", null, Attribute("name", "color-scheme"), Attribute("content", "light dark")),
-                Element("title", null, "Pooling tour: stock against pooled"),
+                Element("title", null, "Pooling tour: with and without pooling"),
                 Element("style", null, "\n" + Style())),
             Element("body", null,
                 Element("a", "skip", Attribute("href", "#content"), "Skip to the figures"),
@@ -38,7 +38,7 @@ internal static partial class HtmlReport
         TourMachine machine = result.Machine;
         return Element("header", "hero",
             Element("p", "eyebrow", "Pooling tour"),
-            Element("h1", null, "Stock against pooled"),
+            Element("h1", null, "With and without pooling"),
             Element("p", "lede", Lede(result)),
             Element("dl", "tiles", Tiles(result)),
             Element("dl", "machine",
@@ -56,7 +56,7 @@ internal static partial class HtmlReport
     {
         int Count(Verdict verdict) => result.Comparisons.Count(comparison => comparison.Verdict == verdict);
         int equal = Count(Verdict.Equal), slower = Count(Verdict.Slower), all = result.Comparisons.Count;
-        string text = $"The pooled way beat the fastest stock way in {Count(Verdict.Faster)} of {all} comparisons";
+        string text = $"The pooled way beat the fastest other way in {Count(Verdict.Faster)} of {all} comparisons";
         if (equal > 0)
             text += $", was equal within noise in {equal}";
 
@@ -71,13 +71,13 @@ internal static partial class HtmlReport
         IReadOnlyList<ComparisonResult> comparisons = result.Comparisons;
         int faster = comparisons.Count(static comparison => comparison.Verdict == Verdict.Faster);
         int free = comparisons.Count(static comparison => comparison.Pooled.Any(static row => row.BytesPerOperation < 0.5));
-        long stock = comparisons.Sum(static comparison => (long)comparison.Baseline.Gen0);
+        long without = comparisons.Sum(static comparison => (long)comparison.Baseline.Gen0);
         long pooled = comparisons.Sum(static comparison => (long)comparison.BestPooled.Gen0);
         int checks = comparisons.Sum(static comparison => comparison.Checks.Count);
-        yield return Tile($"{faster} of {comparisons.Count}", "comparisons faster than the fastest stock way");
+        yield return Tile($"{faster} of {comparisons.Count}", "comparisons faster than the fastest other way");
         yield return Tile($"{free} of {comparisons.Count}", "comparisons in which a pooled way allocates 0 bytes");
-        yield return Tile($"{Figures.Count(stock)} \u2192 {Figures.Count(pooled)}",
-            "gen-0 collections, the plain way and the pooled way, for the same work");
+        yield return Tile($"{Figures.Count(without)} \u2192 {Figures.Count(pooled)}",
+            "gen-0 collections, the first way and the pooled way, for the same work");
         yield return Tile($"{checks - result.FailedChecks.Count} of {checks}", "checks passed: same bytes, same results");
     }
 

@@ -5,13 +5,13 @@ namespace Pooling.Tour.Reporting;
 /// <summary>Describes the figures in sentences, including those where pooling is slower.</summary>
 internal static class Words
 {
-    /// <summary>Returns one sentence for each pooled contender, compared with each stock way.</summary>
+    /// <summary>Returns one sentence for each pooled contender, compared with each other way.</summary>
     public static IEnumerable<(Verdict Verdict, string Text)> Describe(ComparisonResult result)
     {
-        ComparisonRow[] stock = [.. result.Rows.Where(static row => row.Side == Side.Stock)];
+        ComparisonRow[] others = [.. result.Rows.Where(static row => row.Side == Side.Without)];
         foreach (ComparisonRow row in result.Pooled)
         {
-            IEnumerable<string> comparisons = stock.Select(other =>
+            IEnumerable<string> comparisons = others.Select(other =>
             {
                 Quartiles ratio = result.Ratio(row, other);
                 return $"{Figures.Ratio(ratio.Median)} the time of {other.Name} ({Of(Verdicts.Of(ratio))})";

@@ -11,12 +11,12 @@ public class ByteDifferenceTests
 
     [Fact]
     public void Describe_OneByteDiffers_NamesPlaceAndSurroundings() => Assert.Equal(
-        "pooled (11 bytes) differs from stock (11 bytes) at byte 5: \"{\"a\":2,\\x0a\"b\"\" instead of \"{\"a\":1,\\x0a\"b\"\"",
+        "pooled (11 bytes) differs from plain (11 bytes) at byte 5: \"{\"a\":2,\\x0a\"b\"\" instead of \"{\"a\":1,\\x0a\"b\"\"",
         Describe("{\"a\":1,\n\"b\"}"[..11], "{\"a\":2,\n\"b\"}"[..11]));
 
     [Fact]
     public void Describe_OneIsCutOff_NamesItsEnd() => Assert.Equal(
-        "pooled (2 bytes) differs from stock (3 bytes) at byte 2: \"ab\" instead of \"abc\"", Describe("abc", "ab"));
+        "pooled (2 bytes) differs from plain (3 bytes) at byte 2: \"ab\" instead of \"abc\"", Describe("abc", "ab"));
 
     [Fact]
     public void Describe_LongOutput_ShowsAnExcerpt()
@@ -24,11 +24,11 @@ public class ByteDifferenceTests
         string text = new('x', 1000);
 
         Assert.Equal(
-            "pooled (1,000 bytes) differs from stock (1,000 bytes) at byte 500: \"xxxxxxxxxxxxyxxxxxxxxxxx...\" instead of "
+            "pooled (1,000 bytes) differs from plain (1,000 bytes) at byte 500: \"xxxxxxxxxxxxyxxxxxxxxxxx...\" instead of "
                 + "\"xxxxxxxxxxxxxxxxxxxxxxxx...\"",
             Describe(text, text[..500] + "y" + text[501..]));
     }
 
     private static string? Describe(string expected, string actual) =>
-        ByteDifference.Describe("stock", Encoding.UTF8.GetBytes(expected), "pooled", Encoding.UTF8.GetBytes(actual));
+        ByteDifference.Describe("plain", Encoding.UTF8.GetBytes(expected), "pooled", Encoding.UTF8.GetBytes(actual));
 }

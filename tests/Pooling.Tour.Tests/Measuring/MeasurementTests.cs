@@ -30,7 +30,7 @@ public class MeasurementTests
     public void Measure_TwoThreads_RunsBothAtOnce()
     {
         using var both = new Barrier(2);
-        var meeting = new Contender("meeting", Side.Stock, count => both.SignalAndWait(TimeSpan.FromSeconds(10)) ? count : -1);
+        var meeting = new Contender("meeting", Side.Without, count => both.SignalAndWait(TimeSpan.FromSeconds(10)) ? count : -1);
 
         ComparisonResult result = Measure([meeting], threads: 2);
 
@@ -45,7 +45,7 @@ public class MeasurementTests
             Thread.SpinWait(count * 2000);
             return count;
         });
-        var quick = new Contender("quick", Side.Stock, static count =>
+        var quick = new Contender("quick", Side.Without, static count =>
         {
             Thread.SpinWait(count * 20);
             return count;
@@ -91,7 +91,7 @@ public class MeasurementTests
     public void Measure_Multiple_IsKept()
     {
         bool kept = true;
-        var contender = new Contender("a", Side.Stock, count =>
+        var contender = new Contender("a", Side.Without, count =>
         {
             kept &= count > 0 && count % 7 == 0;
             return count;
@@ -105,7 +105,7 @@ public class MeasurementTests
     [Fact]
     public void Measure_TimeIsShort_StillTimesTheLeastRounds()
     {
-        var slow = new Contender("slow", Side.Stock, static count =>
+        var slow = new Contender("slow", Side.Without, static count =>
         {
             Thread.Sleep(5);
             return count;
@@ -130,7 +130,7 @@ public class MeasurementTests
     [InlineData(2)]
     public void Measure_ContenderThrows_PassesItOn(int threads)
     {
-        var broken = new Contender("broken", Side.Stock, static _ => throw new InvalidDataException("broken"));
+        var broken = new Contender("broken", Side.Without, static _ => throw new InvalidDataException("broken"));
 
         Assert.Throws<InvalidDataException>(() => Measure([broken], threads: threads));
     }
@@ -139,7 +139,7 @@ public class MeasurementTests
     public void Measure_Cancelled_Ends()
     {
         using var cancellation = new CancellationTokenSource();
-        var cancelling = new Contender("a", Side.Stock, count =>
+        var cancelling = new Contender("a", Side.Without, count =>
         {
             cancellation.Cancel();
             return count;
@@ -152,7 +152,7 @@ public class MeasurementTests
     private static ComparisonResult Measure(Contender[] contenders, int threads = 1, int multiple = 1) => new Measurement(s_pace).Measure(
         new Comparison("c", "", contenders) { Threads = threads, Multiple = multiple }, static _ => { }, CancellationToken.None);
 
-    private static Contender Idle(string name) => new(name, Side.Stock, static count => count);
+    private static Contender Idle(string name) => new(name, Side.Without, static count => count);
 
     private static Contender Allocating(string name) => new(name, Side.Pooled, static count =>
     {

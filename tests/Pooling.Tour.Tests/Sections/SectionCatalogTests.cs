@@ -43,11 +43,11 @@ public class SectionCatalogTests
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void Run_EverySection_ComparesStockWithPooled(string name)
+    public void Run_EverySection_ComparesWithAndWithoutPooling(string name)
     {
         Assert.All(Run(name).Comparisons, comparison =>
         {
-            Assert.Equal(Side.Stock, comparison.Baseline.Side);
+            Assert.Equal(Side.Without, comparison.Baseline.Side);
             Assert.NotEmpty(comparison.Pooled);
             Assert.All(comparison.Comparison.Published,
                 published => Assert.Contains(published.Against, comparison.Rows.Select(row => row.Name)));

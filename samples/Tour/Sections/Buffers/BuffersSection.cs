@@ -29,7 +29,7 @@ internal sealed class BuffersSection : ISection
         return new Comparison(name, detail, [Stream(message), ArrayWriter(message), Pooled(message)]) { Unit = "message" };
     }
 
-    private static Contender Stream(Message message) => new("MemoryStream + ToArray", Side.Stock, count =>
+    private static Contender Stream(Message message) => new("MemoryStream + ToArray", Side.Without, count =>
     {
         long sum = 0;
         for (int i = 0; i < count; i++)
@@ -50,7 +50,7 @@ internal sealed class BuffersSection : ISection
         },
     };
 
-    private static Contender ArrayWriter(Message message) => new("ArrayBufferWriter", Side.Stock, count =>
+    private static Contender ArrayWriter(Message message) => new("ArrayBufferWriter", Side.Without, count =>
     {
         long sum = 0;
         for (int i = 0; i < count; i++)

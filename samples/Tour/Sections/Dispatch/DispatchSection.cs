@@ -55,7 +55,7 @@ internal sealed class DispatchSection : ISection
             });
         }
 
-        return new Contender("Dictionary of delegates", Side.Stock, count =>
+        return new Contender("Dictionary of delegates", Side.Without, count =>
         {
             var visit = new Visit(walker);
             walker.Position = 0;
@@ -70,7 +70,7 @@ internal sealed class DispatchSection : ISection
     {
         var walker = new Walker();
         MethodInfo move = typeof(Walker).GetMethod(nameof(Walker.Move))!;
-        return new Contender("MethodInfo.Invoke", Side.Stock, count =>
+        return new Contender("MethodInfo.Invoke", Side.Without, count =>
         {
             walker.Position = 0;
             for (int i = 0; i < count; i++)
@@ -106,7 +106,7 @@ internal sealed class DispatchSection : ISection
     {
         var walker = new Walker();
         MethodInfo move = typeof(Walker).GetMethod(nameof(Walker.Move))!;
-        return new Contender("MethodInfo.Invoke", Side.Stock, count =>
+        return new Contender("MethodInfo.Invoke", Side.Without, count =>
         {
             walker.Position = 0;
             for (int i = 0; i < count; i++)

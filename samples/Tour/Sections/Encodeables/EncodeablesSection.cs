@@ -49,13 +49,13 @@ internal sealed class EncodeablesSection : ISection
         return writer.WrittenSpan.ToArray();
     }
 
-    private static Contender Created(byte[] message) => new("new", Side.Stock, count =>
+    private static Contender Created(byte[] message) => new("new", Side.Without, count =>
     {
         long sum = 0;
         for (int i = 0; i < count; i++)
         {
-            StockReport report = StockReport.Decode(message);
-            foreach (StockChange change in report.Changes)
+            NewReport report = NewReport.Decode(message);
+            foreach (NewChange change in report.Changes)
                 sum += change.Handle();
         }
 

@@ -94,8 +94,8 @@ internal sealed class ExportSection : ISection
             $"{Customers:N0} customers to a file",
             "Opened, written and closed; the writers' calls are the same, value by value.",
             [
-                Contender("JsonSerializer", Side.Stock, serializer, new SourceGeneratedExport()),
-                Contender("new Utf8JsonWriter", Side.Stock, writer, new Utf8JsonWriterExport()),
+                Contender("JsonSerializer", Side.Without, serializer, new SourceGeneratedExport()),
+                Contender("new Utf8JsonWriter", Side.Without, writer, new Utf8JsonWriterExport()),
                 Contender("Utf8JsonWriterPool", Side.Pooled, pooled, new PooledStreamExport()),
             ])
         {

@@ -3,7 +3,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Game;
 
-/// <summary>Runs the GameServer sample: bots on a stock and a pooled server, each in a separate process.</summary>
+/// <summary>Runs the GameServer sample: bots on the server of <c>Before/</c> and on the pooled one, each in a separate process.</summary>
 internal sealed class GameSection : ISection
 {
     private const int Bots = 100;
@@ -17,19 +17,19 @@ internal sealed class GameSection : ISection
     {
         int seconds = Math.Max(1, (int)(context.Budget.TotalSeconds * 1.5));
         GameRun[] runs = Play(context, seconds);
-        (GameRun stock, GameRun pooled) = (runs[0], runs[1]);
+        (GameRun before, GameRun pooled) = (runs[0], runs[1]);
         var comparison = new Comparison(
             string.Create(CultureInfo.InvariantCulture, $"{Bots} bots for {seconds} s"),
             "Processor time of the server's process for one packet; bytes allocated to receive, handle and send it.",
-            [new Contender("stock", Side.Stock, static _ => 0), new Contender("pooled", Side.Pooled, static _ => 0)])
+            [new Contender("before", Side.Without, static _ => 0), new Contender("pooled", Side.Pooled, static _ => 0)])
         { Unit = "packet" };
-        ComparisonRow[] rows = [Row("stock", Side.Stock, stock, runs), Row("pooled", Side.Pooled, pooled, runs)];
+        ComparisonRow[] rows = [Row("before", Side.Without, before, runs), Row("pooled", Side.Pooled, pooled, runs)];
         var result = new ComparisonResult(comparison, rows, Checks(runs), Rounds: 1, Operations: pooled.Packets)
         {
             Facts =
             [
-                string.Create(CultureInfo.InvariantCulture, $"99 % of the stock ticks took less than {stock.TickP99:0.00} ms, "
-                    + $"of the pooled ones {pooled.TickP99:0.00} ms; collections paused them for {stock.PauseMilliseconds:0.0} and "
+                string.Create(CultureInfo.InvariantCulture, $"99 % of the ticks before took less than {before.TickP99:0.00} ms, "
+                    + $"of the pooled ones {pooled.TickP99:0.00} ms; collections paused them for {before.PauseMilliseconds:0.0} and "
                     + $"{pooled.PauseMilliseconds:0.0} ms."),
             ],
         };

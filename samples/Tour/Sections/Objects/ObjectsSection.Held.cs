@@ -11,7 +11,7 @@ internal sealed partial class ObjectsSection
 
     private static Comparison ManyHeld() => new(
         "1,000 messages held at once",
-        "A batch of 1,000 is decoded, handled and returned. The stock pool is configured to keep 1,000 (its default is "
+        "A batch of 1,000 is decoded, handled and returned. DefaultObjectPool is configured to keep 1,000 (its default is "
             + "two for each processor).",
         [NewHeld(), DefaultHeld(), MagazineHeld(), MagazineBulk(), LeaseHeld()])
     {
@@ -22,7 +22,7 @@ internal sealed partial class ObjectsSection
     private static Contender NewHeld()
     {
         var items = new Notification[Held];
-        return new("new", Side.Stock, count =>
+        return new("new", Side.Without, count =>
         {
             long sum = 0;
             for (int done = 0; done < count; done += items.Length)
@@ -44,7 +44,7 @@ internal sealed partial class ObjectsSection
     {
         ObjectPool<Notification> pool = new DefaultObjectPool<Notification>(new NotificationPolicy(), Held);
         var items = new Notification[Held];
-        return new("DefaultObjectPool", Side.Stock, count =>
+        return new("DefaultObjectPool", Side.Without, count =>
         {
             long sum = 0;
             for (int done = 0; done < count; done += items.Length)

@@ -43,7 +43,7 @@ internal sealed partial class ObjectsSection : ISection
         Threads = 2,
     };
 
-    private static Contender New() => new("new", Side.Stock, static count =>
+    private static Contender New() => new("new", Side.Without, static count =>
     {
         long sum = 0;
         for (int i = 0; i < count; i++)
@@ -59,7 +59,7 @@ internal sealed partial class ObjectsSection : ISection
     private static Contender Default()
     {
         ObjectPool<Notification> pool = new DefaultObjectPool<Notification>(new NotificationPolicy());
-        return new("DefaultObjectPool", Side.Stock, count =>
+        return new("DefaultObjectPool", Side.Without, count =>
         {
             long sum = 0;
             for (int i = 0; i < count; i++)

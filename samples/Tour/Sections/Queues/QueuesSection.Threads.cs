@@ -13,7 +13,7 @@ internal sealed partial class QueuesSection
         "From one thread to another",
         "One thread adds packets as fast as there is room, and the other removes them. Both wait when they cannot continue.",
         [
-            HandOver("Channel.CreateBounded", Side.Stock, Bounded()),
+            HandOver("Channel.CreateBounded", Side.Without, Bounded()),
             HandOver("SpscRingQueue", Side.Pooled, new SpscRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet),
                 static (SpscRingQueue<Packet> queue, out Packet packet) => queue.TryDequeue(out packet)),
             HandOver("MpscRingQueue", Side.Pooled, new MpscRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet),
@@ -30,7 +30,7 @@ internal sealed partial class QueuesSection
         "Through a channel: 20 packets in, 20 out",
         "The same code on a Channel<T>, without waiting.",
         [
-            Through("Channel.CreateBounded", Side.Stock, Bounded()),
+            Through("Channel.CreateBounded", Side.Without, Bounded()),
             Through("RingChannel, 1 to 1", Side.Pooled,
                 new RingChannel<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true })),
             Through("RingChannel, n to 1", Side.Pooled,

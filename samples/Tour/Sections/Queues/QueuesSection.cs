@@ -39,7 +39,7 @@ internal sealed partial class QueuesSection : ISection
     {
         var queue = new LinkedList<PacketItem>();
         var gate = new Lock();
-        return new("LinkedList, lock", Side.Stock, count =>
+        return new("LinkedList, lock", Side.Without, count =>
         {
             long sum = 0;
             for (int done = 0; done < count; done += Tick)
@@ -72,7 +72,7 @@ internal sealed partial class QueuesSection : ISection
     {
         var queue = new Queue<Packet>();
         var gate = new Lock();
-        return new("Queue, lock", Side.Stock, count =>
+        return new("Queue, lock", Side.Without, count =>
         {
             long sum = 0;
             for (int done = 0; done < count; done += Tick)
@@ -100,7 +100,7 @@ internal sealed partial class QueuesSection : ISection
     private static Contender ConcurrentQueuePeek()
     {
         var queue = new ConcurrentQueue<Packet>();
-        return new("ConcurrentQueue", Side.Stock, count =>
+        return new("ConcurrentQueue", Side.Without, count =>
         {
             long sum = 0;
             for (int done = 0; done < count; done += Tick)

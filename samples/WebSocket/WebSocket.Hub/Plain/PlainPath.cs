@@ -9,7 +9,7 @@ namespace WebSockets.Hub.Plain;
 /// <summary>Messages go through <see cref="System.Net.WebSockets.WebSocket"/>, without an object, a string or an array for each.</summary>
 internal sealed class PlainPath(HubContext context) : IMessagePath
 {
-    public IHubRoom CreateRoom() => new PlainRoom();
+    public IHubRoom CreateRoom() => new PlainRoom(context);
 
     public Task RunAsync(HttpContext http, Stream stream, AddressEntry address, DeflateSettings? deflate, IHubEndpoint endpoint) =>
         new PlainSocket(context, http, DotNetSockets.Create(context, stream, deflate), endpoint).RunAsync();

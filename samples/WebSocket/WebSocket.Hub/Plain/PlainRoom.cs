@@ -1,11 +1,12 @@
 using System.Buffers;
 using System.Collections.Concurrent;
+using WebSockets.Hub.Hosting;
 
 namespace WebSockets.Hub.Plain;
 
 /// <summary>Sends one array to all sockets, one after the other.</summary>
 /// <remarks>Nothing waits in a queue: a broadcast is over when all sockets have it, and who reads slowly holds up all.</remarks>
-internal sealed class PlainRoom : IHubRoom
+internal sealed class PlainRoom(HubContext context) : IHubRoom
 {
     private readonly ConcurrentDictionary<long, PlainSocket> _sockets = new();
     private readonly SemaphoreSlim _turn = new(1); // a websocket sends one message at a time
@@ -19,17 +20,23 @@ internal sealed class PlainRoom : IHubRoom
     /// <summary>Begins to send a message.</summary>
     public int Broadcast(InboundMessage message)
     {
-        _ = SendAsync(message.Payload.ToArray(), message.IsText);
+        _ = SendAsync(Copy(message), message.IsText);
         return Count;
     }
 
     /// <summary>Sends a message, and waits until all sockets have it.</summary>
     public ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message) =>
-        new(SendAsync(message.Payload.ToArray(), message.IsText));
+        new(SendAsync(Copy(message), message.IsText));
 
     public void Dispose()
     {
         // A broadcast may still be on its way. The semaphore holds nothing that must be freed.
+    }
+
+    private byte[] Copy(InboundMessage message)
+    {
+        context.Counters.AddEncoded();
+        return message.Payload.ToArray();
     }
 
     private async Task<int> SendAsync(byte[] payload, bool isText)

@@ -29,8 +29,7 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
         try
         {
             Call(endpoint.OnOpened);
-            while (await ReceiveAsync().ConfigureAwait(false) is { } message)
-                await HandleAsync(message).ConfigureAwait(false);
+            await ReceiveAsync().ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is WebSocketException or IOException or OperationCanceledException)
         {
@@ -45,11 +44,8 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
     }
 
     /// <summary>Answers from where the message was received.</summary>
-    public async ValueTask SendAsync(InboundMessage message)
-    {
-        context.Counters.AddEncoded();
+    public async ValueTask SendAsync(InboundMessage message) =>
         await TrySendAsync(message.Payload.First, message.IsText).ConfigureAwait(false);
-    }
 
     /// <summary>Sends a message, if the connection still takes one.</summary>
     public async ValueTask<bool> TrySendAsync(ReadOnlyMemory<byte> payload, bool isText)
@@ -87,11 +83,9 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
             http.Abort();
     }
 
-    /// <returns>The next message, which is good until the one after it; <see langword="null"/> if the peer has closed.</returns>
-    private async Task<InboundMessage?> ReceiveAsync()
+    private async Task ReceiveAsync()
     {
-        int length = 0;
-        while (true)
+        for (int length = 0; ;)
         {
             ValueWebSocketReceiveResult part =
                 await socket.ReceiveAsync(_received.AsMemory(length), CancellationToken.None).ConfigureAwait(false);
@@ -100,7 +94,7 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
                 if (TryBeginClosing())
                     await CloseAsync((int?)socket.CloseStatus ?? CloseCode.None, "").ConfigureAwait(false);
 
-                return null;
+                return;
             }
 
             length += part.Count;
@@ -112,12 +106,14 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
 
             if (part.EndOfMessage)
             {
-                context.Counters.AddReceived(length);
-                return new InboundMessage(new ReadOnlySequence<byte>(_received, 0, length), part.MessageType == WebSocketMessageType.Text);
+                var payload = new ReadOnlySequence<byte>(_received, 0, length);
+                await HandleAsync(new InboundMessage(payload, part.MessageType == WebSocketMessageType.Text)).ConfigureAwait(false);
+                length = 0;
             }
-
-            if (length == _received.Length)
+            else if (length == _received.Length)
+            {
                 Array.Resize(ref _received, 2 * length);
+            }
         }
     }
 
@@ -126,6 +122,7 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
         if (IsClosing)
             return;
 
+        context.Counters.AddReceived(message.Payload.Length);
         try
         {
             await endpoint.OnMessageAsync(this, message).ConfigureAwait(false);

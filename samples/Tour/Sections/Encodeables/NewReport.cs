@@ -3,23 +3,23 @@ using Pooling.Buffers;
 namespace Pooling.Tour.Sections.Encodeables;
 
 /// <summary>The same message with newly created parts.</summary>
-internal sealed class StockReport
+internal sealed class NewReport
 {
     public uint SequenceNumber { get; set; }
 
-    public StockChange[] Changes { get; set; } = [];
+    public NewChange[] Changes { get; set; } = [];
 
-    public static StockReport Decode(ReadOnlySpan<byte> bytes)
+    public static NewReport Decode(ReadOnlySpan<byte> bytes)
     {
         var reader = new BufferReader(bytes);
-        var report = new StockReport
+        var report = new NewReport
         {
             SequenceNumber = reader.ReadUInt32LittleEndian(),
-            Changes = new StockChange[Change.ReadCount(ref reader)],
+            Changes = new NewChange[Change.ReadCount(ref reader)],
         };
         for (int i = 0; i < report.Changes.Length; i++)
         {
-            var change = new StockChange();
+            var change = new NewChange();
             change.Decode(ref reader);
             report.Changes[i] = change;
         }

@@ -4,7 +4,7 @@ using Pooling.Buffers;
 namespace Pooling.Tour.Sections.Encodeables;
 
 /// <summary>The same value without the members for pooling.</summary>
-internal sealed class StockChange
+internal sealed class NewChange
 {
     public uint ClientHandle { get; set; }
 
