@@ -43,7 +43,8 @@ public class SocketDeliveryBenchmarks
     public Task<int> PlainLoop() => Deliver(() => PlainServer.StartAsync(_text));
 
     /// <summary>The text is encoded and queued for each socket.</summary>
-    [Benchmark(OperationsPerInvoke = Deliveries), Row("POOL-delivery-*", Role.Peer, "the sample's Before/: encoded and queued for each socket")]
+    [Benchmark(OperationsPerInvoke = Deliveries)]
+    [Row("POOL-delivery-*", Role.Peer, "the sample's Before/: encoded and queued for each socket")]
     public Task<int> EncodedForEach() => Deliver(() => DeliveryServer.StartAsync(BeforeHub.StartAsync(Options), _text));
 
     [Benchmark(OperationsPerInvoke = Deliveries), Row("POOL-delivery-*", Role.Peer, "SignalR of ASP.NET Core 10, JSON")]

@@ -34,10 +34,10 @@ public class EncodeableListBenchmarks
     [Benchmark(Baseline = true), Row("POOL-parts-*", Role.Before, "new")]
     public long New()
     {
-        StockReport report = StockReport.Decode(_message);
+        NewReport report = NewReport.Decode(_message);
         _last = report;
         long sum = report.SequenceNumber;
-        foreach (StockChange change in report.Changes)
+        foreach (NewChange change in report.Changes)
             sum += change.Handle();
 
         return sum;
@@ -48,7 +48,7 @@ public class EncodeableListBenchmarks
     {
         _kept.Decode(_message);
         long sum = _kept.SequenceNumber;
-        foreach (StockChange change in _kept.Changes)
+        foreach (NewChange change in _kept.Changes)
             sum += change.Handle();
 
         return sum;

@@ -5,12 +5,12 @@ namespace Pooling.Benchmarks.Encodeables;
 /// <summary>A message whose parts are kept by hand: one object of its connection, which is decoded into again and never shrinks.</summary>
 internal sealed class KeptReport
 {
-    private StockChange[] _changes = [];
+    private NewChange[] _changes = [];
     private int _count;
 
     internal uint SequenceNumber { get; private set; }
 
-    internal ReadOnlySpan<StockChange> Changes => _changes.AsSpan(0, _count);
+    internal ReadOnlySpan<NewChange> Changes => _changes.AsSpan(0, _count);
 
     internal void Decode(ReadOnlySpan<byte> bytes)
     {
@@ -22,7 +22,7 @@ internal sealed class KeptReport
 
         for (int i = 0; i < _count; i++)
         {
-            StockChange change = _changes[i] ??= new StockChange();
+            NewChange change = _changes[i] ??= new NewChange();
             change.Text = null;
             change.Decode(ref reader);
         }

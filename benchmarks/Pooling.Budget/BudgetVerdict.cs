@@ -3,13 +3,14 @@ using System.Globalization;
 namespace Pooling.Budget;
 
 /// <summary>What a hot path costs, compared with its budget.</summary>
-/// <param name="IsWithin">Whether it costs what the budget says, or fewer instructions.</param>
+/// <param name="IsWithin">Whether it costs no more than the budget allows.</param>
 /// <param name="Differences">What differs, with the value of the budget first.</param>
 internal sealed record BudgetVerdict(bool IsWithin, IReadOnlyList<string> Differences)
 {
     private const double Slack = 1.05;
+    private const double Noise = 0.001; // reading the clock takes a few instructions more or less
 
-    /// <summary>Compares a result. Instructions may be fewer, or up to 5 % more; methods and bytes must be the same.</summary>
+    /// <summary>Compares a result. There may be up to 5 % more instructions, and no more methods and bytes.</summary>
     /// <param name="budget">What the path may cost; <see langword="null"/> if the budget does not know it.</param>
     /// <param name="result">What it costs.</param>
     /// <param name="isSameRuntime">Whether both were measured with the same version of the runtime. Another one may compile other methods:
@@ -20,8 +21,8 @@ internal sealed record BudgetVerdict(bool IsWithin, IReadOnlyList<string> Differ
             return new(false, ["not in the budget"]);
 
         bool isWithin = result.Instructions <= budget.Instructions * Slack
-            && (isSameRuntime ? result.Methods == budget.Methods : result.Methods <= budget.Methods * Slack)
-            && result.Bytes == budget.Bytes;
+            && result.Methods <= budget.Methods * (isSameRuntime ? 1 : Slack)
+            && result.Bytes <= budget.Bytes;
         IEnumerable<string?> differences =
         [
             Difference("instructions", budget.Instructions, result.Instructions),
@@ -31,7 +32,7 @@ internal sealed record BudgetVerdict(bool IsWithin, IReadOnlyList<string> Differ
         return new(isWithin, [.. differences.OfType<string>()]);
     }
 
-    private static string? Difference(string what, double budget, double result) => result == budget ? null
+    private static string? Difference(string what, double budget, double result) => Math.Abs(result - budget) <= budget * Noise ? null
         : string.Create(CultureInfo.InvariantCulture, $"{what} {budget} -> {result}{Percentage(budget, result)}");
 
     private static string Percentage(double budget, double result) =>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime;
 using System.Runtime.CompilerServices;
@@ -25,6 +26,8 @@ internal sealed class PathProcess
 
     private PathProcess(HotPath path, int extra)
     {
+        StayOnProcessor();
+
         // What the use of any path compiles is not counted.
         CountMethods(new HotPath("", static () => new(static () => { })), out _empty);
         _methods = CountMethods(path, out Operation operation);
@@ -42,13 +45,23 @@ internal sealed class PathProcess
     internal static void Run(HotPath path, int extra, string resultFile) =>
         File.WriteAllText(resultFile, JsonSerializer.Serialize(new PathProcess(path, extra).Measure()));
 
+    // Array pools have a part for each processor: this thread always meets the same one.
+    private static void StayOnProcessor()
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+
+        using var process = Process.GetCurrentProcess();
+        process.ProcessorAffinity = (nint)(1L << Thread.GetCurrentProcessorId());
+    }
+
     private PathResult Measure()
     {
         for (int i = 0; i < WarmUps; i++)
         {
             // What it keeps then is old, as it is in a program that has run for a while.
             if (i == WarmUps / 2)
-                GC.Collect();
+                Collect();
 
             Loop(_empty.Body, OperationsOfWarmUp);
             RunBoth(OperationsOfWarmUp);
@@ -60,6 +73,15 @@ internal sealed class PathProcess
         double bytes = (double)(GC.GetAllocatedBytesForCurrentThread() - before) / AllocatingOperations;
 
         return new(Math.Round(CountInstructions(), 2), _methods, bytes);
+    }
+
+    private static void Collect()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        using var end = new ManualResetEventSlim();
+        ThreadPool.UnsafeQueueUserWorkItem(static end => end.Set(), end, preferLocal: false); // behind what the finalizers queued
+        end.Wait();
     }
 
     private static long CountMethods(HotPath path, out Operation operation)

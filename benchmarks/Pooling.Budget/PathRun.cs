@@ -10,14 +10,15 @@ internal static class PathRun
 {
     private const int Attempts = 5;
 
-    // As users run, but for what makes two runs or two processors differ: a profile, the moment at which methods are compiled again,
-    // concurrent collections, and vectors of 512 bits or copies by microcode, which only some processors have.
+    // As users run, but for what makes two runs or two machines differ: a profile, the moment at which methods are compiled again,
+    // concurrent collections, the number of processors, and vectors of 512 bits or copies by microcode, which only some processors have.
     private static readonly Dictionary<string, string> s_settings = new()
     {
         ["DOTNET_TieredPGO"] = "0",
         ["DOTNET_TC_CallCountingDelayMs"] = "0",
         ["DOTNET_gcConcurrent"] = "0",
         ["DOTNET_GCgen0size"] = "10000000", // hexadecimal: no collection while instructions are counted
+        ["DOTNET_PROCESSOR_COUNT"] = "2",
         ["DOTNET_EnableAVX512"] = "0",
         ["GLIBC_TUNABLES"] = "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-ERMS,-FSRM,-RTM",
     };

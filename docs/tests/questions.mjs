@@ -3,7 +3,7 @@ export const questions = [
   { ask: 'I write to a MemoryStream and call ToArray. What do I use instead?', clicks: ['Which one do I need?'], answer: /MemoryStream with ToArray[^]*?PooledArrayBufferWriter/ },
   { ask: 'What changes if I replace RecyclableMemoryStream?', clicks: ['Coming from…', 'RecyclableMemoryStream'], answer: /What behaves differently[^]*keeps at most 64 MiB/ },
   { ask: 'What happens if two threads dispose the same lease?', clicks: ['How it works'], answer: /Of any number of copies, on any threads, exactly one succeeds/ },
-  { ask: 'How much memory does a pool keep?', clicks: ['Guides', 'Choosing limits'], answer: /How many bytes are kept\?\s+MaxRetainedBytes\s+64 MiB/ },
+  { ask: 'How much memory does a pool keep?', clicks: ['Guides', 'Choosing limits'], answer: /How many bytes are kept\?\s+MaxRetainedBytes of pools of writers, JSON writers and memory\s+64 MiB/ },
   { ask: 'How do I set a limit in a configuration file?', clicks: ['Guides', 'ASP.NET Core and DI', 'Options from a file'], answer: /services\.Configure<BufferWriterPoolOptions>/ },
   { ask: 'What happens to a message that is longer than allowed?', clicks: ['Guides', 'Choosing limits', 'When a limit is reached'], answer: /BufferCapacityExceededException, before anything is rented/ },
   { ask: 'When is new the better choice?', clicks: ['Guides', 'When not to pool'], answer: /small objects that die young/ },

@@ -30,7 +30,9 @@ internal sealed partial class BenchmarkRoles
         ];
 
         return new(
-            files.SelectMany(file => file.Contenders), files.SelectMany(file => file._bases), files.SelectMany(file => file.MethodsWithoutRow));
+            files.SelectMany(file => file.Contenders),
+            files.SelectMany(file => file._bases),
+            files.SelectMany(file => file.MethodsWithoutRow));
     }
 
     internal static BenchmarkRoles Parse(string source) => new(

@@ -87,7 +87,8 @@ public sealed class EntityStoreTests
         Assert.Equal(EntityFields.X | EntityFields.Y | EntityFields.Facing | EntityFields.Steps, store.Dirty[slot]);
     }
 
-    private static void CompareSight(EntityStore store, BeforeWorld world, uint id, int slot, (VisibleSet Pooled, BeforeTracker Before) sight)
+    private static void CompareSight(
+        EntityStore store, BeforeWorld world, uint id, int slot, (VisibleSet Pooled, BeforeTracker Before) sight)
     {
         int[] nearest = new int[WorldRules.MostVisible];
         int[] added = new int[WorldRules.MostVisible];

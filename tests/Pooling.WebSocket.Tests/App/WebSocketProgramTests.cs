@@ -18,8 +18,8 @@ public sealed class WebSocketProgramTests
     {
         Assert.Equal(0, await Run(arguments));
         Assert.All(
-            ["compare", "hub", "page", "load", "soak", "echo", "check", "--sockets", "--rate", "--size", "--seconds", "--warm-up", "--rounds",
-                "--json", "--port", "--until-end-of-input", "--mode", "--url", "130"],
+            ["compare", "hub", "page", "load", "soak", "echo", "check", "--sockets", "--rate", "--size", "--seconds", "--warm-up",
+                "--rounds", "--json", "--port", "--until-end-of-input", "--mode", "--url", "130"],
             text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
     }
 

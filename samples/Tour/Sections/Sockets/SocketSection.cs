@@ -46,9 +46,10 @@ internal sealed class SocketSection : ISection
             [
                 string.Create(CultureInfo.InvariantCulture, $"99 % of the messages returned within {before.LatencyP99:0.0} ms before, "
                     + $"{plain.LatencyP99:0.0} ms plain, {pooled.LatencyP99:0.0} ms pooled; the hub allocated "
-                    + $"{before.HubBytesPerMessage:0.0}, {plain.HubBytesPerMessage:0.0} and {pooled.HubBytesPerMessage:0.0} B per message."),
-                "\"before\" collects techniques with published figures. \"plain\" is what people use today: the loop of ASP.NET Core, which "
-                    + "has no queues, and the client of the package Websocket.Client, which creates a string for each text.",
+                    + $"{before.HubBytesPerMessage:0.0}, {plain.HubBytesPerMessage:0.0} and "
+                    + $"{pooled.HubBytesPerMessage:0.0} B per message."),
+                "\"before\" collects techniques with published figures. \"plain\" is what people use today: the loop of ASP.NET Core, "
+                    + "which has no queues, and the client of the package Websocket.Client, which creates a string for each text.",
             ],
         };
         return new SectionResult(
