@@ -10,7 +10,8 @@ internal static class BenchmarkEntry
         --ratios [filter ...]    compares every benchmark with its baseline, in interleaved rounds
             --rounds <n>         the number of rounds, 15 by default
             --batch <ms>         how long a method runs in each round, 25 ms by default
-            --json <file>        also writes the figures to a file
+            --json <file>        also writes the figures to a file, after each group
+            --resume             goes on where a run that wrote this file stopped, if it is like this one
             --processes <n>      measures each group in n processes, one after the other, and merges their rounds
             --headline           measures only the groups of rows in the table of the README
             --settings           measures also without PGO, with other sizes of generation 0, and with server GC

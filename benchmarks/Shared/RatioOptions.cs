@@ -11,6 +11,7 @@ internal sealed record RatioOptions
     internal int Processes { get; private set; } = 1; // measure each group, one after the other; their rounds are merged
     internal bool IsHeadlineOnly { get; private set; }
     internal bool HasSettings { get; private set; }
+    internal bool Resumes { get; private set; } // keeps what the file has from a run like this one
     internal string? Group { get; private set; } // the only one, for a process that measures one
     internal string? JsonFile { get; private set; }
 
@@ -26,6 +27,8 @@ internal sealed record RatioOptions
                 options.IsHeadlineOnly = true;
             else if (args[i] is "--settings")
                 options.HasSettings = true;
+            else if (args[i] is "--resume")
+                options.Resumes = true;
             else
                 error = options.Set(args[i], ++i < args.Length ? args[i] : null);
         }

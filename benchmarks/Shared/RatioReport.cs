@@ -35,13 +35,19 @@ internal static class RatioReport
         }
     }
 
-    /// <returns><see langword="false"/> if the file cannot be written; the reason was printed.</returns>
-    internal static bool TryWrite(string file, RatioOptions options, IEnumerable<RatioResult> results)
+    /// <summary>What a run with these options writes, without results.</summary>
+    internal static RatioFile Begin(RatioOptions options, RunConditions? conditions) => new(
+        DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), Machine,
+        options.Processes, options.Rounds, options.BatchMilliseconds, [])
     {
-        string date = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+        Conditions = conditions,
+    };
+
+    /// <returns><see langword="false"/> if the file cannot be written; the reason was printed.</returns>
+    internal static bool TryWrite(string file, RatioFile content)
+    {
         try
         {
-            var content = new RatioFile(date, Machine, options.Processes, options.Rounds, options.BatchMilliseconds, [.. results]);
             File.WriteAllText(file, JsonSerializer.Serialize(content, s_json) + "\n");
             return true;
         }

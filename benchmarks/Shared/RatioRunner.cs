@@ -33,24 +33,47 @@ internal static class RatioRunner
             return 2;
         }
 
-        var results = new List<RatioResult>();
-        RatioReport.PrintHeader(options);
-        foreach (BenchmarkGroup group in groups)
-        {
-            foreach (RuntimeSetting? setting in (IEnumerable<RuntimeSetting?>)[null, .. options.HasSettings ? RuntimeSetting.All : []])
-            {
-                List<RatioResult> ofGroup = setting is null && options.Processes == 1
-                    ? Measure(group, options)
-                    : RatioProcess.Measure(group.Title, options, setting);
-                if (ofGroup.Count == 0)
-                    return 1;
+        if (options.Group is not null)
+            return MeasureAlone(groups[0], options);
 
-                RatioReport.Print(ofGroup);
-                results.AddRange(ofGroup);
-            }
+        RatioReport.PrintHeader(options);
+        RatioFile content = RatioReport.Begin(options, ConditionsReader.Read(assembly));
+        if (options is { Resumes: true, JsonFile: { } last } && File.Exists(last) && RatioReport.Read(last) is var before && before.IsLike(content))
+            content = before;
+
+        (BenchmarkGroup Group, RuntimeSetting? Setting)[] wanted =
+        [
+            .. from benchmarks in groups
+               from setting in (IEnumerable<RuntimeSetting?>)[null, .. options.HasSettings ? RuntimeSetting.All : []]
+               where !content.Results.Any(result => result.Group == benchmarks.Title && result.Setting == setting?.Name)
+               select (benchmarks, setting),
+        ];
+        var progress = new RatioProgress(wanted.Length);
+        foreach ((BenchmarkGroup group, RuntimeSetting? setting) in wanted)
+        {
+            List<RatioResult> ofGroup = setting is null && options.Processes == 1
+                ? Measure(group, options)
+                : RatioProcess.Measure(group.Title, options, setting);
+            if (ofGroup.Count == 0)
+                return 1;
+
+            RatioReport.Print(ofGroup);
+            content = content with { Results = [.. content.Results, .. ofGroup] };
+            if (options.JsonFile is { } file && !RatioReport.TryWrite(file, content))
+                return 1;
+
+            progress.Report(group.Title);
         }
 
-        return options.JsonFile is { } file && !RatioReport.TryWrite(file, options, results) ? 1 : 0;
+        return 0;
+    }
+
+    private static int MeasureAlone(BenchmarkGroup group, RatioOptions options)
+    {
+        List<RatioResult> results = Measure(group, options);
+        return results.Count > 0 && RatioReport.TryWrite(options.JsonFile!, RatioReport.Begin(options, null) with { Results = [.. results] })
+            ? 0
+            : 1;
     }
 
     /// <returns>Nothing if the outputs differ, which was printed: what is not the same work is not measured.</returns>

@@ -1,6 +1,7 @@
 namespace Pooling.Conventions;
 
-/// <summary>A row of a table of choices names one peer, does what the peer does, and has the worst ordinary shape beside the best.</summary>
+/// <summary>A row of a table of choices names one peer, does what the peer does, and has the worst ordinary shape beside the best.
+/// </summary>
 public sealed class ComparisonTests
 {
     private const string Source = """

@@ -70,8 +70,8 @@ function everyCase() {
 export async function writePage(file, isLong) {
   const lines = [
     '# WebSocket test cases', '',
-    `\`node tests/peers/websocket/check.mjs <Pooling.Samples.WebSocket.dll>${isLong ? ' --long' : ''} --page docs/websocket-cases.md\` generates this`,
-    'page. Do not edit it.', '',
+    `\`node tests/peers/websocket/check.mjs <Pooling.Samples.WebSocket.dll>${isLong ? ' --long' : ''} --page docs/websocket-cases.md\``,
+    'generates this page. Do not edit it.', '',
     'A case engine in Node.js sends valid and invalid frames to each end and compares the answers. It shares no code with',
     'the sample. The groups and numbers are those of the Autobahn test suite; cases named `own` are additional. npm `ws` is',
     'listed next to the hub and the client of the sample. Its verdicts are known, so they validate the engine.', '',

@@ -1,0 +1,16 @@
+namespace Pooling.Benchmarks;
+
+/// <summary>Says on the error stream how far a run has come, and how long the rest takes at its pace.</summary>
+internal sealed class RatioProgress(int groups)
+{
+    private readonly long _start = Stopwatch.GetTimestamp();
+    private int _done;
+
+    internal void Report(string title)
+    {
+        _done++;
+        TimeSpan left = Stopwatch.GetElapsedTime(_start) / _done * (groups - _done);
+        Console.Error.WriteLine(string.Create(
+            CultureInfo.InvariantCulture, $"{_done} of {groups}: {title}; {Math.Ceiling(left.TotalMinutes)} min left"));
+    }
+}
