@@ -11,7 +11,7 @@ export async function toMany(url) {
   for (let i = 0; i < rounds; i++) {
     for (const [who, sender] of senders.entries()) sender.send(`${who} ${i}`);
     const target = (i + 1) * senders.length;
-    if (i % 20 === 19) await senders[0].gets(target); // no more at once than a socket's queue holds
+    if (i % 20 === 19) await Promise.all(listeners.map((one) => one.gets(target))); // no more at once than a socket's queue holds
   }
 
   const all = rounds * senders.length;
