@@ -6,6 +6,7 @@ benchmark_steps() {
   done
 
   step smoke 'budget of the hot paths' check_budget
+  step step 'budget finds more instructions' find_more_instructions
   step step 'one case by BenchmarkDotNet' measure_one_case benchmarks/Pooling.Benchmarks.Queues/Pooling.Benchmarks.Queues.csproj
   step step 'figures of one row' make_figures
 }
@@ -14,6 +15,16 @@ smoke() { limit 900 dotnet run -c Release --no-build --project "$1" -- --smoke; 
 
 # Instructions, compiled methods and allocated bytes of the hot paths, which do not depend on how busy the machine is.
 check_budget() { limit 600 dotnet run -c Release --no-build --project benchmarks/Pooling.Budget; }
+
+# The gate itself: a fifth more instructions in three paths are three failures.
+find_more_instructions() {
+  local log
+  log=$(mktemp -p "$logs")
+  ! limit 300 dotnet run -c Release --no-build --project benchmarks/Pooling.Budget -- --seed 20 \
+    'Objects: two leases' 'Buffers: write text' 'Json: 23 B' >"$log"
+  cat "$log"
+  grep -q '^0 passed, 3 failed$' "$log"
+}
 
 # One case, so that what only BenchmarkDotNet does (generate, build, start a process) is known to work.
 measure_one_case() {

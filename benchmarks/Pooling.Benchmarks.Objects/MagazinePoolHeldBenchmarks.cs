@@ -16,9 +16,10 @@ public partial class MagazinePoolHeldBenchmarks : ItemPoolBenchmarks<Bytes48>
     {
         _items = new Item<Bytes48>[Count];
         _leases = new PooledLease<Item<Bytes48>>[Count];
-        _default = new(2 * Count);
-        _magazine = new(new PoolOptions { MaxRetained = 2 * Count });
-        _lease = new(new ItemPolicy<Bytes48>(), new PoolOptions { MaxRetained = 2 * Count });
+        int limit = Math.Max(2_048, 2 * Count); // the default of our pools, or what is needed
+        _default = new(limit);
+        _magazine = new(new PoolOptions { MaxRetained = limit });
+        _lease = new(new ItemPolicy<Bytes48>(), new PoolOptions { MaxRetained = limit });
     }
 
     [Benchmark(Baseline = true), Row("POOL-held-*", Role.Before, "new")]

@@ -74,13 +74,24 @@ internal static partial class MarkdownReport
         foreach (var room in results.Where(result => result.Setting is null).GroupBy(result => result.Group).GroupBy(Room))
         {
             text.Append("\n## ").AppendLine(room.Key);
+            foreach (string line in PeersOf(runs, room.Select(group => group.Key)))
+                AppendWrapped(text.AppendLine(), line);
+
             foreach (var group in room)
                 AppendGroup(text, group.Key, [.. group], machines[group.Key] is var machine && machine != usual ? machine : null);
         }
 
         File.WriteAllText(page, text.ToString());
+        ResultsFile.WriteAll(Path.Combine(Path.GetDirectoryName(page)!, "generated", "results"), runs);
         return 0;
     }
+
+    /// <returns>The date and the versions of the packages that a room compares, for each run that measured some of it.</returns>
+    private static IEnumerable<string> PeersOf(IEnumerable<RatioFile> runs, IEnumerable<string> groups) =>
+        (from run in runs
+         where run.Conditions is { Peers.Count: > 0 } && run.Results.Any(result => result.Setting is null && groups.Contains(result.Group))
+         select $"Measured on {run.Date} with {string.Join(", ", run.Conditions!.Peers.Select(peer => $"{peer.Key} {peer.Value}"))}.")
+        .Distinct();
 
     private static string? SettingOf(RatioFile run, RatioResult result) =>
         result.Setting ?? (run.Machine.StartsWith(".NET 8", StringComparison.Ordinal) ? ".NET 8" : null);

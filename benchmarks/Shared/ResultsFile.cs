@@ -1,0 +1,43 @@
+namespace Pooling.Benchmarks;
+
+/// <summary>What was measured on one processor, for programs: the medians and quartiles of docs/figures.md with the conditions of their
+/// runs.</summary>
+internal sealed record ResultsFile(string Processor, ResultsFile.Run[] Runs)
+{
+    private static readonly JsonSerializerOptions s_json = new()
+    {
+        WriteIndented = true,
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping, // nobody puts it into HTML
+    };
+
+    /// <summary>Writes a file for each processor. Files of other processors stay.</summary>
+    internal static void WriteAll(string folder, IEnumerable<RatioFile> runs)
+    {
+        Directory.CreateDirectory(folder);
+        foreach (IGrouping<string, RatioFile> processor in runs.GroupBy(static run => run.Machine[(run.Machine.LastIndexOf(", ") + 2)..]))
+        {
+            var content = new ResultsFile(processor.Key, [.. processor.Select(Run.Of)]);
+            string file = Path.Combine(folder, processor.Key.ToLowerInvariant().Replace(' ', '-') + ".json");
+            File.WriteAllText(file, JsonSerializer.Serialize(content, s_json) + "\n");
+        }
+    }
+
+    internal sealed record Run(
+        string Date, string Machine, int Processes, int Rounds, int BatchMilliseconds, RunConditions? Conditions, Result[] Results)
+    {
+        internal static Run Of(RatioFile run) => new(
+            run.Date, run.Machine, run.Processes, run.Rounds, run.BatchMilliseconds, run.Conditions, [.. run.Results.Select(Result.Of)]);
+    }
+
+    /// <param name="Nanoseconds">The median and the quartiles of one operation.</param>
+    /// <param name="Ratio">The same of its time divided by that of the first contender.</param>
+    internal sealed record Result(string Group, string Method, string? Setting, double[] Nanoseconds, double[] Ratio, double Bytes)
+    {
+        internal static Result Of(RatioResult result) => new(
+            result.Group, result.Method, result.Setting, Spread(result.Time), Spread(result.RatioSpread), Math.Round(result.Bytes, 2));
+
+        private static double[] Spread(Distribution spread) =>
+            [Math.Round(spread.Median, 3), Math.Round(spread.Lower, 3), Math.Round(spread.Upper, 3)];
+    }
+}
