@@ -7,14 +7,16 @@ internal static class ConditionsReader
     private const string LoadAverage = "/proc/loadavg";
 
     // What runs the benchmarks, and takes no part in them.
-    private static readonly string[] s_tools = ["BenchmarkDotNet", "Microsoft.CodeAnalysis", "Grpc.Tools", "Microsoft.Diagnostics", "Pooling"];
+    private static readonly string[] s_tools =
+        ["BenchmarkDotNet", "Microsoft.CodeAnalysis", "Grpc.Tools", "Microsoft.Diagnostics", "System.Management"];
 
     internal static RunConditions Read(Assembly benchmarks)
     {
         double? load = File.Exists(LoadAverage)
             ? double.Parse(File.ReadAllText(LoadAverage).Split(' ')[0], CultureInfo.InvariantCulture)
             : null;
-        string version = typeof(Pooling.Buffers.BufferWriterPool).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
+        string version = typeof(Pooling.Buffers.BufferWriterPool).Assembly
+            .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
         return new RunConditions(
             version[(version.IndexOf('+') + 1)..],
             load,
@@ -31,9 +33,11 @@ internal static class ConditionsReader
         string name = benchmarks.GetName().Name + "/";
         JsonProperty project = dependencies.RootElement.GetProperty("targets").EnumerateObject().SelectMany(target =>
             target.Value.EnumerateObject()).First(library => library.Name.StartsWith(name, StringComparison.Ordinal));
+        JsonElement libraries = dependencies.RootElement.GetProperty("libraries");
         foreach (JsonProperty package in project.Value.GetProperty("dependencies").EnumerateObject())
         {
-            if (!s_tools.Any(tool => package.Name.StartsWith(tool, StringComparison.Ordinal)))
+            bool isPackage = libraries.GetProperty($"{package.Name}/{package.Value.GetString()}").GetProperty("type").ValueEquals("package");
+            if (isPackage && !s_tools.Any(tool => package.Name.StartsWith(tool, StringComparison.Ordinal)))
                 peers[package.Name] = package.Value.GetString()!;
         }
 

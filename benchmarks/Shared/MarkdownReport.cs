@@ -75,7 +75,7 @@ internal static partial class MarkdownReport
         {
             text.Append("\n## ").AppendLine(room.Key);
             foreach (string line in PeersOf(runs, room.Select(group => group.Key)))
-                AppendWrapped(text.AppendLine(), line);
+                AppendWrapped(text.AppendLine(), line, "");
 
             foreach (var group in room)
                 AppendGroup(text, group.Key, [.. group], machines[group.Key] is var machine && machine != usual ? machine : null);
@@ -128,10 +128,10 @@ internal static partial class MarkdownReport
     }
 
     /// <summary>Breaks an entry of a list into lines of the length that pages have.</summary>
-    private static void AppendWrapped(StringBuilder text, string entry)
+    private static void AppendWrapped(StringBuilder text, string entry, string indent = "  ")
     {
         const int Longest = 120;
-        for (int end; entry.Length > Longest && (end = entry.LastIndexOf(' ', Longest)) > 1; entry = $"  {entry[(end + 1)..]}")
+        for (int end; entry.Length > Longest && (end = entry.LastIndexOf(' ', Longest)) > 1; entry = indent + entry[(end + 1)..])
             text.AppendLine(entry[..end]);
 
         text.AppendLine(entry);

@@ -38,8 +38,12 @@ internal static class RatioRunner
 
         RatioReport.PrintHeader(options);
         RatioFile content = RatioReport.Begin(options, ConditionsReader.Read(assembly));
-        if (options is { Resumes: true, JsonFile: { } last } && File.Exists(last) && RatioReport.Read(last) is var before && before.IsLike(content))
-            content = before;
+        if (options is { Resumes: true, JsonFile: { } last } && File.Exists(last))
+        {
+            RatioFile before = RatioReport.Read(last);
+            if (before.IsLike(content))
+                content = before;
+        }
 
         (BenchmarkGroup Group, RuntimeSetting? Setting)[] wanted =
         [
@@ -71,9 +75,8 @@ internal static class RatioRunner
     private static int MeasureAlone(BenchmarkGroup group, RatioOptions options)
     {
         List<RatioResult> results = Measure(group, options);
-        return results.Count > 0 && RatioReport.TryWrite(options.JsonFile!, RatioReport.Begin(options, null) with { Results = [.. results] })
-            ? 0
-            : 1;
+        RatioFile content = RatioReport.Begin(options, null) with { Results = [.. results] };
+        return results.Count > 0 && RatioReport.TryWrite(options.JsonFile!, content) ? 0 : 1;
     }
 
     /// <returns>Nothing if the outputs differ, which was printed: what is not the same work is not measured.</returns>
