@@ -52,8 +52,8 @@ step() {
   echo "$line"
 }
 
-# beside <function>: steps that run while the next ones do. Neither may need what the other builds, nor mind a busy machine.
-beside() { (lane=$(printf '%02d' "$steps"); steps=0; "$1") & }
+# beside <function> [argument ...]: steps that run while the next ones do. Neither may need what the other builds, nor mind a busy machine.
+beside() { (lane=$(printf '%02d' "$steps"); steps=0; "$@") & }
 
 # Sums the counts that a kind of output states: "passed failed".
 counts_in() {

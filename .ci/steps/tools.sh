@@ -6,6 +6,7 @@ install_tools() {
       mono) mono_is_whole || missing+=(mono-devel) ;;
       linker) command -v clang || missing+=(clang); [[ -e /usr/include/zlib.h ]] || missing+=(zlib1g-dev) ;;
       node) command -v node || missing+=(nodejs); command -v npm || missing+=(npm) ;;
+      emulator) ! can_emulate_arm64 || command -v qemu-aarch64-static || missing+=(qemu-user-static) ;;
       browser) has_browser || missing+=(chromium) ;;
     esac
   done
