@@ -36,8 +36,8 @@ internal static class ConditionsReader
         JsonElement libraries = dependencies.RootElement.GetProperty("libraries");
         foreach (JsonProperty package in project.Value.GetProperty("dependencies").EnumerateObject())
         {
-            bool isPackage = libraries.GetProperty($"{package.Name}/{package.Value.GetString()}").GetProperty("type").ValueEquals("package");
-            if (isPackage && !s_tools.Any(tool => package.Name.StartsWith(tool, StringComparison.Ordinal)))
+            JsonElement library = libraries.GetProperty($"{package.Name}/{package.Value.GetString()}");
+            if (library.GetProperty("type").ValueEquals("package") && !s_tools.Any(tool => package.Name.StartsWith(tool, StringComparison.Ordinal)))
                 peers[package.Name] = package.Value.GetString()!;
         }
 
