@@ -22,10 +22,12 @@ unpack_arm64() {
   local folder=$PWD/artifacts/arm64 package
   rm -rf "$folder"
   mkdir -p "$folder"/{root,packages,lists/partial,cache/archives/partial}
-  local apt=(apt-get -qq -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o Dir::State::status=/dev/null
+  local apt=(-qq -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o Dir::State::status=/dev/null
     -o "Dir::State::lists=$folder/lists" -o "Dir::Cache=$folder/cache" -o APT::Sandbox::User=)
-  "${apt[@]}" update
-  (cd "$folder/packages" && "${apt[@]}" download libc6 libgcc-s1 libstdc++6 zlib1g)
+  apt-get "${apt[@]}" update
+  local ssl
+  ssl=$(apt-cache "${apt[@]}" search --names-only '^libssl3(t64)?$' | cut -d ' ' -f 1)
+  (cd "$folder/packages" && apt-get "${apt[@]}" download libc6 libgcc-s1 libstdc++6 zlib1g "$ssl")
   for package in "$folder"/packages/*.deb; do dpkg-deb -x "$package" "$folder/root"; done
 }
 
