@@ -56,7 +56,7 @@ public sealed partial class EncodeableList<T>
         CheckIndex(index);
 
         T part = _parts[index];
-        int token = EncodeableWord<ProcessorWordAtomics>.TryMoveKeptToToken(ref part.PoolState.Word);
+        int token = EncodeableWord<ProcessorAtomics>.TryMoveKeptToToken(ref part.PoolState.Word);
         if (token == EncodeableWord.WrappedAround)
             Throw.InvalidOperation("The part was taken by another thread. Use the list on one thread at a time.");
 

@@ -128,7 +128,7 @@ public abstract partial class EncodeablePool : IDisposable
         if (state.Type != this)
             ThrowNotOfThisPool(state.Type);
 
-        if (!EncodeableWord<ProcessorWordAtomics>.TryEndBare(ref state.Word))
+        if (!EncodeableWord<ProcessorAtomics>.TryEndBare(ref state.Word))
             return false;
 
         EndBare(item);

@@ -38,7 +38,7 @@ internal static class EncodeableWord
 
 /// <summary>Implements the transitions from holder to holder.</summary>
 /// <typeparam name="TAtomics">How memory is accessed.</typeparam>
-internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAtomics
+internal static class EncodeableWord<TAtomics> where TAtomics : struct, IAtomics
 {
     /// <summary>Assigns an object that only the caller has to its first holder.</summary>
     /// <returns>The word, which a token stores.</returns>
@@ -46,7 +46,7 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAto
     internal static int Give(ref int word, int holder)
     {
         int held = default(TAtomics).Read(ref word) + holder;
-        default(TAtomics).Write(ref word, held);
+        default(TAtomics).WriteRelease(ref word, held);
         return held;
     }
 
@@ -55,7 +55,7 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAto
     internal static void GiveToGraph(ref int word, ref int slot, int mark)
     {
         // before the word: a thread that sees a part sees its mark, or an older one, which no live graph has
-        default(TAtomics).Write(ref slot, mark);
+        default(TAtomics).WriteRelease(ref slot, mark);
         Give(ref word, EncodeableWord.Part);
     }
 

@@ -104,12 +104,12 @@ public struct NestedVisitor
         ref EncodeableState state = ref item.PoolState;
         if (_scope is null)
         {
-            if (EncodeableWord<ProcessorWordAtomics>.TryEndNested(ref state.Word, ref state.Slot, _mark))
+            if (EncodeableWord<ProcessorAtomics>.TryEndNested(ref state.Word, ref state.Slot, _mark))
                 EndNested(item, state.Type!);
         }
         else if (_scope.Version == _scopeVersion && _scope.TryRemove(item, ref state))
         {
-            EncodeableWord<ProcessorWordAtomics>.GiveToGraph(ref state.Word, ref state.Slot, _mark);
+            EncodeableWord<ProcessorAtomics>.GiveToGraph(ref state.Word, ref state.Slot, _mark);
             if (TryEnter(item))
             {
                 item.VisitNested(ref this);
@@ -133,12 +133,12 @@ public struct NestedVisitor
         }
         else if (_scope is null)
         {
-            if (EncodeableWord<ProcessorWordAtomics>.TryEndNested(ref array.Word, ref array.Slot, _mark))
+            if (EncodeableWord<ProcessorAtomics>.TryEndNested(ref array.Word, ref array.Slot, _mark))
                 PooledArrayType<T>.Shared.EndNested(array);
         }
         else if (_scope.Version == _scopeVersion && _scope.TryRemove(array))
         {
-            EncodeableWord<ProcessorWordAtomics>.GiveToGraph(ref array.Word, ref array.Slot, _mark);
+            EncodeableWord<ProcessorAtomics>.GiveToGraph(ref array.Word, ref array.Slot, _mark);
         }
     }
 

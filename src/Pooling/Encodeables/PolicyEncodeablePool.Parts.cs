@@ -13,7 +13,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
     internal override T TakePart()
     {
         T part = Take();
-        EncodeableWord<ProcessorWordAtomics>.Give(ref _policy.StateOf(part).Word, EncodeableWord.Kept);
+        EncodeableWord<ProcessorAtomics>.Give(ref _policy.StateOf(part).Word, EncodeableWord.Kept);
         return part;
     }
 
@@ -39,7 +39,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
     internal override void GivePart(T part)
     {
         ref int word = ref _policy.StateOf(part).Word;
-        if (!EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref word))
+        if (!EncodeableWord<ProcessorAtomics>.TryEndKept(ref word))
             return;
 
         try
@@ -59,13 +59,13 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
 
     internal override void GiveUsedPart(T part)
     {
-        if (EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
+        if (EncodeableWord<ProcessorAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
             PartResets.Current.EndLater(part);
     }
 
     internal override void GiveVisitedPart(T part)
     {
-        if (EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
+        if (EncodeableWord<ProcessorAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
             PartResets.Current.EndVisitedLater(part);
     }
 
@@ -83,7 +83,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
 
     internal override void DropPart(T part)
     {
-        if (!EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
+        if (!EncodeableWord<ProcessorAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
             return;
 
         try

@@ -18,19 +18,19 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     public override T RentUnchecked()
     {
         T item = Take();
-        EncodeableWord<ProcessorWordAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Bare);
+        EncodeableWord<ProcessorAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Bare);
         return item;
     }
 
     public override PooledRef<T> Rent()
     {
         T item = Take();
-        return new PooledRef<T>(item, EncodeableWord<ProcessorWordAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Token));
+        return new PooledRef<T>(item, EncodeableWord<ProcessorAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Token));
     }
 
     internal override bool TryEnd(object item, ref EncodeableState state, int token)
     {
-        if (!EncodeableWord<ProcessorWordAtomics>.TryEndToken(ref state.Word, token))
+        if (!EncodeableWord<ProcessorAtomics>.TryEndToken(ref state.Word, token))
             return false;
 
         Return(Unsafe.As<T>(item), EncodeableWord.After(token));

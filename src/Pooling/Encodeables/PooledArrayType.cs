@@ -47,7 +47,7 @@ internal sealed class PooledArrayType<T>
             throw;
         }
 
-        EncodeableWord<ProcessorWordAtomics>.Give(ref array.Word, EncodeableWord.Bare);
+        EncodeableWord<ProcessorAtomics>.Give(ref array.Word, EncodeableWord.Bare);
         return array;
     }
 

@@ -128,7 +128,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
         int mark = body.NextMark();
         state.Slot = mark; // its parts carry it as well
-        var rental = new PooledRef<T>(item, EncodeableWord<ProcessorWordAtomics>.Give(ref state.Word, EncodeableWord.Token));
+        var rental = new PooledRef<T>(item, EncodeableWord<ProcessorAtomics>.Give(ref state.Word, EncodeableWord.Token));
         var nested = new NestedVisitor(body, mark);
         try
         {

@@ -5,7 +5,7 @@ namespace Pooling.Objects;
 /// <summary>Implements the state transitions of a cell. See <see cref="LeaseCell"/> for the states.</summary>
 /// <typeparam name="TAtomics">The memory accesses: the processor's, or those of the schedule explorer.</typeparam>
 internal static class CellWord<TAtomics>
-    where TAtomics : struct, ICellAtomics
+    where TAtomics : struct, IAtomics
 {
     private const int Closing = 1;
     private const int Detached = 2;

@@ -70,30 +70,30 @@ internal abstract class LeaseCell
 
     /// <inheritdoc cref="CellWord{TAtomics}.TryLease"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryLease(out long version) => CellWord<ProcessorCellAtomics>.TryLease(ref Version, out version);
+    internal bool TryLease(out long version) => CellWord<ProcessorAtomics>.TryLease(ref Version, out version);
 
     /// <inheritdoc cref="CellWord{TAtomics}.ComeHome"/>
-    internal void ComeHome() => CellWord<ProcessorCellAtomics>.ComeHome(ref Version, ref _leaving);
+    internal void ComeHome() => CellWord<ProcessorAtomics>.ComeHome(ref Version, ref _leaving);
 
     /// <summary>Turns a free home cell into one of a magazine. Called by its owning thread.</summary>
-    internal void LeaveHome() => CellWord<ProcessorCellAtomics>.LeaveHome(ref Version);
+    internal void LeaveHome() => CellWord<ProcessorAtomics>.LeaveHome(ref Version);
 
     /// <inheritdoc cref="CellWord{TAtomics}.TryGoHome"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryGoHome(long version) => CellWord<ProcessorCellAtomics>.TryGoHome(ref Version, ref _leaving, version);
+    internal bool TryGoHome(long version) => CellWord<ProcessorAtomics>.TryGoHome(ref Version, ref _leaving, version);
 
     /// <inheritdoc cref="CellWord{TAtomics}.EnterMagazine"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void EnterMagazine() => CellWord<ProcessorCellAtomics>.EnterMagazine(ref Version);
+    internal void EnterMagazine() => CellWord<ProcessorAtomics>.EnterMagazine(ref Version);
 
     /// <inheritdoc cref="CellWord{TAtomics}.Refuse"/>
-    internal void Refuse(long version) => CellWord<ProcessorCellAtomics>.Refuse(ref Version, version);
+    internal void Refuse(long version) => CellWord<ProcessorAtomics>.Refuse(ref Version, version);
 
     /// <inheritdoc cref="CellWord{TAtomics}.Close"/>
-    internal void Close() => CellWord<ProcessorCellAtomics>.Close(ref _leaving);
+    internal void Close() => CellWord<ProcessorAtomics>.Close(ref _leaving);
 
     /// <inheritdoc cref="CellWord{TAtomics}.TryDetach"/>
-    internal bool TryDetach() => CellWord<ProcessorCellAtomics>.TryDetach(ref Version, ref _leaving);
+    internal bool TryDetach() => CellWord<ProcessorAtomics>.TryDetach(ref Version, ref _leaving);
 
     /// <summary>Throws the exception for the use of a lease that has ended, or of the default value. Not generic, so that its callers pass
     /// the cell and nothing else.</summary>
@@ -127,7 +127,7 @@ internal sealed class LeaseCell<T> : LeaseCell, IDisposable where T : class
     /// <remarks>Releases the renter's writes to the item with the raised version and acquires nothing: the magazine, or the write that
     /// sends the cell home, orders the next renter.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryTake(long version) => CellWord<ProcessorCellAtomics>.TryTake(ref Version, version);
+    internal bool TryTake(long version) => CellWord<ProcessorAtomics>.TryTake(ref Version, version);
 
     /// <summary>Drops the item together with its cell.</summary>
     public void Dispose() => Source.Drop(Item);

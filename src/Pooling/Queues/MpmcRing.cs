@@ -10,7 +10,7 @@ namespace Pooling.Queues;
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010). Differences: an exact limit; a bit instead of a distance to
 /// distinguish an item from an empty slot; and answers that are true at one instant, because the position of the other end distinguishes
 /// full and empty from an operation in progress.</para></remarks>
-internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
+internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomics
 {
     private const long Step = 2;
     private const long ClosedBit = 1;

@@ -15,7 +15,7 @@ namespace Pooling.Queues;
 /// two threads consume: then a stale write of one sets back what the other has moved. Items are lost or come twice, but every operation
 /// ends: a consumer whose head is too far behind, where a slot may never be filled for it again, continues at the limit, and throws. It
 /// must not skip more: a slot in which a producer is still writing must not be passed.</para></remarks>
-internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
+internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomics
 {
     private const long Step = 2;
     private const long ClosedBit = 1;

@@ -13,7 +13,7 @@ namespace Pooling.Queues;
 /// <para>The head is never beyond the tail, unless two threads use the same side: then a stale write of one sets back what the other has
 /// moved. Items are lost or come twice, but every operation ends: a consumer that finds its head at or beyond its copy of the tail looks at
 /// the tail itself, and if it is beyond that, too, sets itself back to it, and throws.</para></remarks>
-internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
+internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomics
 {
     private const long Closed = -1; // less than any count
 

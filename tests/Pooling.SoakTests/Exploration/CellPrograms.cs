@@ -9,53 +9,51 @@ internal static class CellPrograms
     internal const int First = (5 << 3) + 1;
 
     private static long s_word; // only passed on: the explorer has the values
-    private static int s_leaving;
 
     /// <summary>Ends the first lease, twice: the second time late.</summary>
     internal static void End(HolderExecution run)
     {
-        if (CellWord<ExploredCellAtomics>.TryTake(ref s_word, First))
+        if (CellWord<ExploredHolderAtomics>.TryTake(ref s_word, First))
         {
             run.CountEnd();
             TakeBack(run, First);
         }
 
-        Unless(!CellWord<ExploredCellAtomics>.TryTake(ref s_word, First));
+        Unless(!CellWord<ExploredHolderAtomics>.TryTake(ref s_word, First));
     }
 
     /// <summary>Ends the first lease, whose item is refused: another one comes into the pool for it.</summary>
     internal static void Refuse(HolderExecution run)
     {
-        if (!CellWord<ExploredCellAtomics>.TryTake(ref s_word, First))
+        if (!CellWord<ExploredHolderAtomics>.TryTake(ref s_word, First))
             return;
 
         run.CountEnd();
         run.Use();
-        CellWord<ExploredCellAtomics>.Refuse(ref s_word, First);
+        CellWord<ExploredHolderAtomics>.Refuse(ref s_word, First);
         run.Push();
     }
 
     /// <summary>The thread that the cell belongs to leases it when it is free.</summary>
     internal static void Lease(HolderExecution run)
     {
-        if (!CellWord<ExploredCellAtomics>.TryLease(ref s_word, out long version))
+        if (!CellWord<ExploredHolderAtomics>.TryLease(ref s_word, out long version))
             return;
 
         run.Use();
-        Unless(CellWord<ExploredCellAtomics>.TryTake(ref s_word, version));
+        Unless(CellWord<ExploredHolderAtomics>.TryTake(ref s_word, version));
         TakeBack(run, version);
     }
 
     internal static void Close(HolderExecution run)
     {
-        _ = run;
-        CellWord<ExploredCellAtomics>.Close(ref s_leaving);
+        CellWord<ExploredHolderAtomics>.Close(ref run.Slot);
     }
 
     /// <summary>The thread leaves the pool, or is dead and its cell is adopted.</summary>
     internal static void Detach(HolderExecution run)
     {
-        if (!CellWord<ExploredCellAtomics>.TryDetach(ref s_word, ref s_leaving))
+        if (!CellWord<ExploredHolderAtomics>.TryDetach(ref s_word, ref run.Slot))
             return;
 
         run.Use();
@@ -68,7 +66,7 @@ internal static class CellPrograms
         if (!run.TryPop())
             return;
 
-        long version = default(ExploredCellAtomics).Read(ref s_word);
+        long version = default(ExploredHolderAtomics).Read(ref s_word);
         run.Use();
         if ((version & LeaseCell.StateMask) == LeaseCell.Refused)
         {
@@ -76,7 +74,7 @@ internal static class CellPrograms
             return;
         }
 
-        Unless(CellWord<ExploredCellAtomics>.TryTake(ref s_word, version));
+        Unless(CellWord<ExploredHolderAtomics>.TryTake(ref s_word, version));
         TakeBack(run, version);
     }
 
@@ -93,16 +91,16 @@ internal static class CellPrograms
         if (!run.TryPop())
             return;
 
-        if ((default(ExploredCellAtomics).Read(ref s_word) & LeaseCell.StateMask) == LeaseCell.Refused)
+        if ((default(ExploredHolderAtomics).Read(ref s_word) & LeaseCell.StateMask) == LeaseCell.Refused)
         {
             run.Push();
             return;
         }
 
-        CellWord<ExploredCellAtomics>.ComeHome(ref s_word, ref s_leaving);
-        long version = default(ExploredCellAtomics).Read(ref s_word);
+        CellWord<ExploredHolderAtomics>.ComeHome(ref s_word, ref run.Slot);
+        long version = default(ExploredHolderAtomics).Read(ref s_word);
         run.Use();
-        Unless(CellWord<ExploredCellAtomics>.TryTake(ref s_word, version));
+        Unless(CellWord<ExploredHolderAtomics>.TryTake(ref s_word, version));
         TakeBack(run, version);
         Lease(run);
         Detach(run);
@@ -123,10 +121,10 @@ internal static class CellPrograms
     private static void TakeBack(HolderExecution run, long version)
     {
         run.Use(); // the reset
-        if (CellWord<ExploredCellAtomics>.TryGoHome(ref s_word, ref s_leaving, version))
+        if (CellWord<ExploredHolderAtomics>.TryGoHome(ref s_word, ref run.Slot, version))
             return;
 
-        CellWord<ExploredCellAtomics>.EnterMagazine(ref s_word);
+        CellWord<ExploredHolderAtomics>.EnterMagazine(ref s_word);
         run.Push();
     }
 

@@ -38,7 +38,7 @@ internal sealed class CellSchedules : ISoak
 
     private static IEnumerable<ProgramExploration> All(CellFault fault)
     {
-        ExploredCellAtomics.Fault = fault;
+        ExploredHolderAtomics.Fault = fault;
         try
         {
             foreach (var (ender, owner, renter) in
@@ -55,7 +55,7 @@ internal sealed class CellSchedules : ISoak
         }
         finally
         {
-            ExploredCellAtomics.Fault = CellFault.None;
+            ExploredHolderAtomics.Fault = CellFault.None;
         }
     }
 

@@ -227,7 +227,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         _heldBack = null;
         _log.Clear();
         _log.AddRange(state.Threads[thread].Log);
-        ExploredAtomics.Current = this;
+        ExploredRingAtomics.Current = this;
     }
 
     private bool TryRun(RingOperation operation, out ulong result)

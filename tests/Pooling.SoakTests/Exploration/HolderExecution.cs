@@ -222,7 +222,7 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
         _mayAccess = Self.HasBegun; // at first it runs up to its first access, so that what that may read is known
         _log.Clear();
         _log.AddRange(Self.Log);
-        ExploredWordAtomics.Current = this;
+        ExploredHolderAtomics.Current = this;
         Self.NextRead = -1;
         try
         {

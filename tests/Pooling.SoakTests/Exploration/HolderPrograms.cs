@@ -30,17 +30,17 @@ internal static class HolderPrograms
         switch (ender)
         {
             case Ender.Token:
-                if (holder == Holder.Token && EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, WordOf(holder)))
+                if (holder == Holder.Token && EncodeableWord<ExploredHolderAtomics>.TryEndToken(ref run.Word, WordOf(holder)))
                     TakeBack(run);
 
                 break;
             case Ender.StaleToken:
-                if (EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, StaleToken))
+                if (EncodeableWord<ExploredHolderAtomics>.TryEndToken(ref run.Word, StaleToken))
                     throw new ViolationException("A stale token ended what it does not hold.");
 
                 break;
             case Ender.Reference:
-                if (EncodeableWord<ExploredWordAtomics>.TryEndBare(ref run.Word))
+                if (EncodeableWord<ExploredHolderAtomics>.TryEndBare(ref run.Word))
                     TakeBack(run);
 
                 break;
@@ -73,30 +73,30 @@ internal static class HolderPrograms
                 case EncodeableWord.Unheld: // in a scope, which gives it back without a word
                     break;
                 case EncodeableWord.Part:
-                    EncodeableWord<ExploredWordAtomics>.GiveToGraph(ref run.Word, ref run.Slot, RentersMark);
+                    EncodeableWord<ExploredHolderAtomics>.GiveToGraph(ref run.Word, ref run.Slot, RentersMark);
                     run.Use();
-                    Unless(EncodeableWord<ExploredWordAtomics>.TryEndNested(ref run.Word, ref run.Slot, RentersMark));
+                    Unless(EncodeableWord<ExploredHolderAtomics>.TryEndNested(ref run.Word, ref run.Slot, RentersMark));
                     break;
                 case EncodeableWord.Kept:
-                    EncodeableWord<ExploredWordAtomics>.Give(ref run.Word, holder);
+                    EncodeableWord<ExploredHolderAtomics>.Give(ref run.Word, holder);
                     run.Use(); // and its reset, which changes no word
                     if (i == 0)
                     {
-                        Unless(EncodeableWord<ExploredWordAtomics>.TryEndKept(ref run.Word));
+                        Unless(EncodeableWord<ExploredHolderAtomics>.TryEndKept(ref run.Word));
                         break;
                     }
 
-                    int token = EncodeableWord<ExploredWordAtomics>.TryMoveKeptToToken(ref run.Word);
+                    int token = EncodeableWord<ExploredHolderAtomics>.TryMoveKeptToToken(ref run.Word);
                     Unless(token != EncodeableWord.WrappedAround);
                     run.Use();
-                    Unless(EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, token));
+                    Unless(EncodeableWord<ExploredHolderAtomics>.TryEndToken(ref run.Word, token));
                     break;
                 default:
-                    int word = EncodeableWord<ExploredWordAtomics>.Give(ref run.Word, holder);
+                    int word = EncodeableWord<ExploredHolderAtomics>.Give(ref run.Word, holder);
                     run.Use();
                     Unless(holder == EncodeableWord.Token
-                        ? EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, word)
-                        : EncodeableWord<ExploredWordAtomics>.TryEndBare(ref run.Word));
+                        ? EncodeableWord<ExploredHolderAtomics>.TryEndToken(ref run.Word, word)
+                        : EncodeableWord<ExploredHolderAtomics>.TryEndBare(ref run.Word));
                     break;
             }
 
@@ -110,7 +110,7 @@ internal static class HolderPrograms
     {
         if (holder == Holder.List)
         {
-            Unless(EncodeableWord<ExploredWordAtomics>.TryEndKept(ref run.Word));
+            Unless(EncodeableWord<ExploredHolderAtomics>.TryEndKept(ref run.Word));
             TakeBack(run);
             return;
         }
@@ -127,18 +127,18 @@ internal static class HolderPrograms
     private static void EndNested(HolderExecution run, int mark)
     {
         if (run.Fault == HolderFault.MarkIgnored)
-            mark = ((IWordAtomics)default(ExploredWordAtomics)).Read(ref run.Slot);
+            mark = ((IAtomics)default(ExploredHolderAtomics)).Read(ref run.Slot);
 
         bool ends;
         if (run.Fault == HolderFault.ParentTakesTokens)
         {
-            int held = default(ExploredWordAtomics).ReadAcquire(ref run.Word);
+            int held = default(ExploredHolderAtomics).ReadAcquire(ref run.Word);
             ends = EncodeableWord.HolderOf(held) != EncodeableWord.Unheld
-                && default(ExploredWordAtomics).CompareExchange(ref run.Word, EncodeableWord.After(held), held);
+                && default(ExploredHolderAtomics).CompareExchange(ref run.Word, EncodeableWord.After(held), held);
         }
         else
         {
-            ends = EncodeableWord<ExploredWordAtomics>.TryEndNested(ref run.Word, ref run.Slot, mark);
+            ends = EncodeableWord<ExploredHolderAtomics>.TryEndNested(ref run.Word, ref run.Slot, mark);
         }
 
         if (ends)
@@ -147,7 +147,7 @@ internal static class HolderPrograms
 
     private static void EndScope(HolderExecution run, Holder holder)
     {
-        if (!default(ExploredWordAtomics).CompareExchange(ref run.Scope, 8, 0) || holder != Holder.Scope)
+        if (!default(ExploredHolderAtomics).CompareExchange(ref run.Scope, 8, 0) || holder != Holder.Scope)
             return;
 
         TakeBack(run);
@@ -156,13 +156,13 @@ internal static class HolderPrograms
     private static void Detach(HolderExecution run, Holder holder)
     {
         // the scope gives it up, and does not end it
-        if (holder != Holder.Scope || !default(ExploredWordAtomics).CompareExchange(ref run.Scope, 8, 0))
+        if (holder != Holder.Scope || !default(ExploredHolderAtomics).CompareExchange(ref run.Scope, 8, 0))
             return;
 
-        default(ExploredWordAtomics).Write(ref run.Slot, DetachedMark);
-        int token = EncodeableWord<ExploredWordAtomics>.Give(ref run.Word, EncodeableWord.Token);
+        default(ExploredHolderAtomics).WriteRelease(ref run.Slot, DetachedMark);
+        int token = EncodeableWord<ExploredHolderAtomics>.Give(ref run.Word, EncodeableWord.Token);
         run.Use();
-        Unless(EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, token));
+        Unless(EncodeableWord<ExploredHolderAtomics>.TryEndToken(ref run.Word, token));
         TakeBack(run);
     }
 

@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>A ring that runs on <see cref="ExploredAtomics"/>.</summary>
+/// <summary>A ring that runs on <see cref="ExploredRingAtomics"/>.</summary>
 internal interface IExploredRing
 {
     int Slots { get; }

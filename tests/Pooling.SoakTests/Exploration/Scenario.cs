@@ -16,21 +16,21 @@ internal sealed class Scenario(string name, int capacity, Func<SeededFault, IExp
     internal static Scenario Spsc(string name, int capacity, long start, params RingOperation[][] programs) => new(
         $"SPSC {name}",
         capacity,
-        fault => new ExploredRing<SpscRing<long, ExploredAtomics>>(new(capacity, start, LimitOf(capacity, fault)),
+        fault => new ExploredRing<SpscRing<long, ExploredRingAtomics>>(new(capacity, start, LimitOf(capacity, fault)),
             RingStorage.SlotsFor<long>(capacity), static (ref ring, out item) => ring.TryPeek(out item)),
         programs);
 
     internal static Scenario Mpsc(string name, int capacity, long start, params RingOperation[][] programs) => new(
         $"MPSC {name}",
         capacity,
-        fault => new ExploredRing<MpscRing<long, ExploredAtomics>>(new(capacity, start, LimitOf(capacity, fault)),
+        fault => new ExploredRing<MpscRing<long, ExploredRingAtomics>>(new(capacity, start, LimitOf(capacity, fault)),
             RingStorage.SlotsFor<long>(capacity), static (ref ring, out item) => ring.TryPeek(out item)),
         programs);
 
     internal static Scenario Mpmc(string name, int capacity, long start, params RingOperation[][] programs) => new(
         $"MPMC {name}",
         capacity,
-        fault => new ExploredRing<MpmcRing<long, ExploredAtomics>>(new(capacity, start, LimitOf(capacity, fault)),
+        fault => new ExploredRing<MpmcRing<long, ExploredRingAtomics>>(new(capacity, start, LimitOf(capacity, fault)),
             RingStorage.SlotsFor<long>(capacity), static (ref ring, out item) => throw new NotSupportedException()),
         programs);
 

@@ -11,7 +11,7 @@ internal sealed class LockStep
     private readonly Action<int> _action;
     private int _firstArrived;
     private int _secondArrived;
-    private volatile bool _stopped;
+    private int _stoppedIn; // the round that does not take place
 
     private LockStep(int rounds, TimeSpan limit, Action<int> action)
     {
@@ -37,9 +37,12 @@ internal sealed class LockStep
         var clock = Stopwatch.StartNew();
         for (int round = 1; round <= _rounds; round++)
         {
-            _stopped = clock.Elapsed > _limit && round > 1; // seen by the other thread with the arrival
+            bool stops = clock.Elapsed > _limit && round > 1;
+            if (stops)
+                Volatile.Write(ref _stoppedIn, round); // seen by the other thread with the arrival; it may still be in the round before
+
             Volatile.Write(ref _firstArrived, round);
-            if (_stopped)
+            if (stops)
                 return round - 1;
 
             WaitFor(ref _secondArrived, round);
@@ -56,7 +59,7 @@ internal sealed class LockStep
         {
             Volatile.Write(ref _secondArrived, round);
             WaitFor(ref _firstArrived, round);
-            if (_stopped)
+            if (Volatile.Read(ref _stoppedIn) == round)
                 return;
 
             Delay(round & 63);

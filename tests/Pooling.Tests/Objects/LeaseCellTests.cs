@@ -232,19 +232,19 @@ public sealed class LeaseCellTests : IDisposable
     {
         var word = default(long);
         int leaving = 0;
-        CellWord<ProcessorCellAtomics>.ComeHome(ref word, ref leaving);
+        CellWord<ProcessorAtomics>.ComeHome(ref word, ref leaving);
         long lease = word;
-        Assert.True(CellWord<ProcessorCellAtomics>.TryTake(ref word, lease));
-        CellWord<ProcessorCellAtomics>.Close(ref leaving);
-        Assert.False(CellWord<ProcessorCellAtomics>.TryGoHome(ref word, ref leaving, lease));
+        Assert.True(CellWord<ProcessorAtomics>.TryTake(ref word, lease));
+        CellWord<ProcessorAtomics>.Close(ref leaving);
+        Assert.False(CellWord<ProcessorAtomics>.TryGoHome(ref word, ref leaving, lease));
         for (int i = 0; i < 20; i++)
         {
-            CellWord<ProcessorCellAtomics>.EnterMagazine(ref word);
-            Assert.False(CellWord<ProcessorCellAtomics>.TryDetach(ref word, ref leaving));
+            CellWord<ProcessorAtomics>.EnterMagazine(ref word);
+            Assert.False(CellWord<ProcessorAtomics>.TryDetach(ref word, ref leaving));
             long version = word;
-            Assert.True(CellWord<ProcessorCellAtomics>.TryTake(ref word, version));
-            Assert.False(CellWord<ProcessorCellAtomics>.TryDetach(ref word, ref leaving));
-            Assert.False(CellWord<ProcessorCellAtomics>.TryGoHome(ref word, ref leaving, version));
+            Assert.True(CellWord<ProcessorAtomics>.TryTake(ref word, version));
+            Assert.False(CellWord<ProcessorAtomics>.TryDetach(ref word, ref leaving));
+            Assert.False(CellWord<ProcessorAtomics>.TryGoHome(ref word, ref leaving, version));
         }
     }
 

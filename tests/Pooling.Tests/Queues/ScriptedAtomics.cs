@@ -2,7 +2,7 @@ namespace Pooling.Queues;
 
 /// <summary>The processor's memory, before each access to which a thread of a test may do something else: what another thread could do at
 /// that moment.</summary>
-internal readonly struct ScriptedAtomics : IRingAtomics
+internal readonly struct ScriptedAtomics : IAtomics
 {
     [ThreadStatic]
     private static Action? s_interlude;
@@ -92,6 +92,18 @@ internal readonly struct ScriptedAtomics : IRingAtomics
         s_waiting?.Invoke();
         default(ProcessorAtomics).Wait(ref spin);
     }
+
+    int IAtomics.Read(ref int location) => throw new NotSupportedException();
+
+    int IAtomics.ReadAcquire(ref int location) => throw new NotSupportedException();
+
+    void IAtomics.WriteRelease(ref int location, int value) => throw new NotSupportedException();
+
+    bool IAtomics.CompareExchange(ref int location, int value, int expected) => throw new NotSupportedException();
+
+    void IAtomics.Light() => throw new NotSupportedException();
+
+    void IAtomics.Heavy() => throw new NotSupportedException();
 
     private static void Step()
     {

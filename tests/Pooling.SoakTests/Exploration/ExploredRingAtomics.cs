@@ -1,10 +1,9 @@
 using System.Runtime.CompilerServices;
-using Pooling.Queues;
 
 namespace Pooling.SoakTests.Exploration;
 
 /// <summary>Memory whose every access the explorer decides. The ring's own fields keep what its constructor wrote.</summary>
-internal readonly struct ExploredAtomics : IRingAtomics
+internal readonly struct ExploredRingAtomics : IAtomics
 {
     /// <summary>What runs now; exploring takes one thread.</summary>
     [field: ThreadStatic]
@@ -51,4 +50,16 @@ internal readonly struct ExploredAtomics : IRingAtomics
     public void Retry() => Current.Retry();
 
     public void Wait(ref SpinWait spin) => Current.Wait();
+
+    int IAtomics.Read(ref int location) => throw new NotSupportedException();
+
+    int IAtomics.ReadAcquire(ref int location) => throw new NotSupportedException();
+
+    void IAtomics.WriteRelease(ref int location, int value) => throw new NotSupportedException();
+
+    bool IAtomics.CompareExchange(ref int location, int value, int expected) => throw new NotSupportedException();
+
+    void IAtomics.Light() => throw new NotSupportedException();
+
+    void IAtomics.Heavy() => throw new NotSupportedException();
 }

@@ -1,27 +1,53 @@
 using System.Runtime.CompilerServices;
 
-namespace Pooling.Queues;
+namespace Pooling.Internal;
 
-/// <summary>Accesses the processor's memory; used by every ring except those under test.</summary>
-internal readonly struct ProcessorAtomics : IRingAtomics
+/// <summary>The processor's own accesses. Each use states what it pairs with.</summary>
+internal readonly struct ProcessorAtomics : IAtomics
 {
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int Read(ref int location) => location;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long Read(ref long location, int name) => location;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Write(ref long location, long value, int name) => location = value;
+    public void Write(ref long location, long value, int name)
+    {
+        if (IntPtr.Size == sizeof(long))
+            location = value;
+        else
+            Volatile.Write(ref location, value); // in one piece; others may compare with it
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int ReadAcquire(ref int location) => Volatile.Read(ref location); // the caller states what it pairs with
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long ReadAcquire(ref long location, int name) => Volatile.Read(ref location); // the caller states what it pairs with
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     // the caller states what it pairs with
+    public void WriteRelease(ref int location, int value) => Volatile.Write(ref location, value);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    // the caller states what it pairs with
     public void WriteRelease(ref long location, long value, int name) => Volatile.Write(ref location, value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool CompareExchange(ref long location, long value, long expected, int name) =>
-        // pairs with itself in other threads: one of several gets the position
+    public bool CompareExchange(ref int location, int value, int expected) =>
+        // pairs with itself in other threads: one of several ends a rental
         Interlocked.CompareExchange(ref location, value, expected) == expected;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool CompareExchange(ref long location, long value, long expected, int name) =>
+        // pairs with itself in other threads: one of several gets the position, or ends the lease
+        Interlocked.CompareExchange(ref location, value, expected) == expected;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Light() => ProcessBarrier.Light();
+
+    public void Heavy() => ProcessBarrier.Heavy();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Load<T>(ref T slot, int name) => slot;
