@@ -31,11 +31,16 @@ unpack_arm64() {
   for package in "$folder"/packages/*.deb; do dpkg-deb -x "$package" "$folder/root"; done
 }
 
-# All but those that wait for collections, of which an emulator makes minutes. Without --full also without the slowest.
+# All but those that wait for collections, of which an emulator makes minutes. Without --full also without the slowest, and without those
+# that count allocations, which are the same on each processor.
 run_tests_on_arm64() {
-  local slow=(JsonArrayPoolFaultTests InjectedFaultTests MagazineStoreTests RingChannelTests BufferReservationTests) leave=() name
+  local leave=() name
   if [[ ${1:-} != --full ]]; then
-    for name in "${slow[@]}"; do leave+=(-class- "*.$name"); done
+    leave+=(-trait- Category=Allocation)
+    for name in BufferReservation BufferWriterExtensions InjectedFault InjectedHook JsonArrayPoolFault MagazineStore RingChannel \
+      SegmentReservation Utf8JsonWriterPool; do
+      leave+=(-class- "*.${name}Tests")
+    done
   fi
 
   DOTNET_EnableWriteXorExecute=0 limit 1800 qemu-aarch64-static -L "$arm64_root" "$arm64_tests" -noColor -trait- Category=Gc "${leave[@]}"
