@@ -37,8 +37,8 @@ internal static class ConditionsReader
         foreach (JsonProperty package in project.Value.GetProperty("dependencies").EnumerateObject())
         {
             JsonElement library = libraries.GetProperty($"{package.Name}/{package.Value.GetString()}");
-            if (library.GetProperty("type").ValueEquals("package")
-                && !s_tools.Any(tool => package.Name.StartsWith(tool, StringComparison.Ordinal)))
+            bool isTool = s_tools.Any(tool => package.Name.StartsWith(tool, StringComparison.Ordinal));
+            if (!isTool && library.GetProperty("type").ValueEquals("package"))
                 peers[package.Name] = package.Value.GetString()!;
         }
 
