@@ -46,7 +46,7 @@ const guides = [
     text: 'Reference',
     items: [
       { text: 'API', link: '/api/' },
-      { text: 'Compiler diagnostics', link: '/diagnostics' },
+      { text: 'Compiler messages', link: '/compiler-messages' },
       { text: 'Figures', link: '/figures' },
       { text: 'Benchmarks', link: '/benchmarks' },
     ],

@@ -69,7 +69,7 @@ test('search finds what the compiler reports', { timeout: 120_000 }, async () =>
   const page = await open('guides.html')
   await (await openSearch(page)).fill('POOL112')
   await page.locator('.VPLocalSearchBox .result').first().waitFor()
-  assert.match(await page.locator('.VPLocalSearchBox .result').first().getAttribute('href'), /\/diagnostics\.html#pool112/)
+  assert.match(await page.locator('.VPLocalSearchBox .result').first().getAttribute('href'), /\/compiler-messages\.html#pool112/)
   await page.context().close()
 })
 
@@ -85,7 +85,7 @@ test('search finds members in the reference', { timeout: 120_000 }, async () => 
 const shown = [
   'index.html', 'guides.html', 'primitives/MagazinePool.html', 'primitives/PooledArrayBufferWriter.html', 'api/index.html',
   'api/PooledArrayBufferWriter-T.html', 'api/OpcodeDispatcherBuilder-TContext.html', 'migration/index.html', 'migration/RecyclableMemoryStream.html',
-  'quick-starts.html', 'how-it-works.html', 'limits.html', 'when-not-to-pool.html', 'scale.html', 'aspnetcore.html', 'figures.html', 'samples/GameServer.html', 'diagnostics.html',
+  'quick-starts.html', 'how-it-works.html', 'limits.html', 'when-not-to-pool.html', 'scale.html', 'aspnetcore.html', 'figures.html', 'samples/GameServer.html', 'compiler-messages.html',
 ]
 
 for (const [name, options] of [

@@ -31,7 +31,7 @@ public sealed class ComparisonTests
     {
     };
 
-    private static readonly string[] s_pages = ["README.md"];
+    private static readonly string[] s_pages = ["README.md", "docs/README.md"];
 
     private static readonly Dictionary<string, FigureTable> s_tables =
         FigureTable.ReadAll(File.ReadLines(RepositoryTree.PathOf("docs", "figures.md")));

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>POOL1xx: problems that prevent the generator from writing the reset of a pooled encodeable, or that make the reset more
-/// expensive than necessary. docs/diagnostics.md has a section for each.</summary>
+/// expensive than necessary. docs/compiler-messages.md has a section for each.</summary>
 internal static class EncodeableDiagnostics
 {
     internal static readonly DiagnosticDescriptor NotPartial = Error(

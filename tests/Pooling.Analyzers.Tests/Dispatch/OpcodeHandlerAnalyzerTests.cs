@@ -145,7 +145,7 @@ public sealed partial class OpcodeHandlerAnalyzerTests
     public void Page_ExplainsAllDiagnostics()
     {
         IEnumerable<DiagnosticDescriptor> descriptors = new OpcodeHandlerAnalyzer().SupportedDiagnostics;
-        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "diagnostics.md")))
+        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "compiler-messages.md")))
             .Select(static match => match.Groups["heading"].Value);
 
         Assert.Equal(descriptors.Select(static each => $"{each.Id}: {each.Title}").Order(), explained.Order());

@@ -34,7 +34,7 @@ public sealed partial class EncodeableDiagnosticsTests
     [Fact]
     public void Page_ExplainsAllDiagnostics()
     {
-        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "diagnostics.md")))
+        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "compiler-messages.md")))
             .Select(match => match.Groups["heading"].Value);
 
         Assert.Equal(s_descriptors.Select(descriptor => $"{descriptor.Id}: {descriptor.Title}").Order(),
