@@ -47,6 +47,7 @@ const guides = [
     items: [
       { text: 'API', link: '/api/' },
       { text: 'Compiler messages', link: '/compiler-messages' },
+      { text: 'Glossary', link: '/glossary' },
       { text: 'Figures', link: '/figures' },
       { text: 'Benchmarks', link: '/benchmarks' },
     ],
