@@ -2,7 +2,8 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>POOL2xx: problems that prevent the generator from writing a dispatcher. docs/compiler-messages.md has a section for each.</summary>
+/// <summary>POOL2xx: problems that prevent the generator from writing a dispatcher.
+/// docs/compiler-messages.md has a section for each.</summary>
 internal static class DispatchDiagnostics
 {
     internal static readonly DiagnosticDescriptor NotPartial = Error(
