@@ -45,6 +45,12 @@ build_for_net472() { limit 1200 dotnet build tests/Pooling.Tests -c Release -p:T
 # Neither counts allocations, and Mono's collector keeps what it finds on the stack.
 run_tests_on_net472() {
   set -- tests/Pooling.Tests/bin/Release/net472/Pooling.Tests.exe -noColor -trait- Category=Allocation
-  on_windows || set -- mono "$@" -trait- Category=Gc
-  limit 900 "$@"
+  if on_windows; then limit 900 "$@"; else run_on_mono "$@" -trait- Category=Gc; fi
+}
+
+# Mono aborts now and then while it shuts down, when all tests have ended: a thread of its own is in the middle of something.
+# The summary is the last that the runner writes, so it decides.
+run_on_mono() {
+  local output=$logs/mono.txt
+  limit 900 mono "$@" | tee "$output" || grep -qE 'Total: [1-9][0-9]*, Errors: 0, Failed: 0,' "$output"
 }

@@ -104,6 +104,9 @@ public sealed partial class GeneratedEncodeableTests
         Level[] levels = list[0].Levels!;
         list.Clear();
 
+#if NETFRAMEWORK
+        stays &= levels.Length <= LongestKept; // its array pool gives longer arrays than asked for after the first 50
+#endif
         Assert.Equal(stays ? 0 : 1, TimesInPool(levels));
         list.Release();
     }
