@@ -88,6 +88,10 @@ public sealed partial class GeneratedEncodeableTests
         list.Clear();
 
         Assert.True(larger.Length >= 100);
+#if NETFRAMEWORK
+        if (larger.Length > LongestKept)
+            return; // its array pool gives longer arrays than asked for after the first 50
+#endif
         Assert.Equal((1, 0), (TimesInPool(small), TimesInPool(larger)));
         list.Add().RentLevels(1);
         Assert.Same(larger, list[0].Levels);
