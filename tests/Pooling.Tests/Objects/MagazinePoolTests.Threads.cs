@@ -70,7 +70,8 @@ public sealed partial class MagazinePoolTests
         });
 
         AssertBalanced(pool, policy);
-        Assert.InRange(pool.GetStatistics().Retained, 1, 40);
+        pool.Store.AdoptOrphans();
+        Assert.InRange(pool.GetStatistics().Retained, 1, 40); // the sixteen have ended
     }
 
     [Fact]
