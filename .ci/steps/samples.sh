@@ -31,47 +31,47 @@ json_and_game_steps() {
 copy_sample() { with_machine_packages tests/copy-sample "$1" "$package_version" "$PWD/$packages"; }
 
 # A JSON parser that is not ours reads what every writer of the sample wrote.
-read_from_node() { limit 600 node tests/peers/json/check.mjs samples/JsonExport/bin/Release/net10.0/Pooling.JsonExport.dll; }
+read_from_node() { limit 600 node tests/apps/peers/json/check.mjs samples/apps/JsonExport/bin/Release/net10.0/Pooling.Samples.Apps.JsonExport.dll; }
 
-attack_from_node() { limit 900 node tests/peers/json/hostile.mjs samples/JsonExport/bin/Release/net10.0/Pooling.JsonExport.dll; }
+attack_from_node() { limit 900 node tests/apps/peers/json/hostile.mjs samples/apps/JsonExport/bin/Release/net10.0/Pooling.Samples.Apps.JsonExport.dll; }
 
 # A player plays on both servers, misbehaves, and floods them.
 play_from_node() {
-  limit 600 npm ci --no-audit --no-fund --prefix tests/peers/game
-  limit 900 node tests/peers/game/check.mjs samples/GameServer/bin/Release/net10.0/Pooling.GameServer.dll
+  limit 600 npm ci --no-audit --no-fund --prefix tests/apps/peers/game
+  limit 900 node tests/apps/peers/game/check.mjs samples/apps/GameServer/bin/Release/net10.0/Pooling.Samples.Apps.GameServer.dll
 }
 
 # Honest players among many others. The same tests as before, for longer and with more of them.
 play_in_crowds() {
-  POOLING_TESTS_SECONDS=$crowd_seconds limit 900 dotnet test --project tests/Pooling.GameServer.Tests -c Release --no-build --no-progress \
+  POOLING_TESTS_SECONDS=$crowd_seconds limit 900 dotnet test --project tests/apps/Pooling.GameServer.Tests -c Release --no-build --no-progress \
     --filter-namespace Pooling.GameServer.Crowds
 }
 
 talk_opcua_from_node() {
-  limit 600 npm ci --no-audit --no-fund --prefix tests/peers/opcua
-  limit 900 node tests/peers/opcua/check.mjs samples/OpcUa/OpcUa.App/bin/Release/net10.0/Pooling.OpcUa.dll \
-    tests/Pooling.OpcUa.Driver/bin/Release/net10.0/Pooling.OpcUa.Driver.dll
+  limit 600 npm ci --no-audit --no-fund --prefix tests/apps/peers/opcua
+  limit 900 node tests/apps/peers/opcua/check.mjs samples/apps/OpcUa/OpcUa.App/bin/Release/net10.0/Pooling.Samples.Apps.OpcUa.dll \
+    tests/apps/Pooling.OpcUa.Driver/bin/Release/net10.0/Pooling.OpcUa.Driver.dll
 }
 
 attack_opcua_from_node() {
-  limit 1200 node tests/peers/opcua/hostile.mjs samples/OpcUa/OpcUa.App/bin/Release/net10.0/Pooling.OpcUa.dll
+  limit 1200 node tests/apps/peers/opcua/hostile.mjs samples/apps/OpcUa/OpcUa.App/bin/Release/net10.0/Pooling.Samples.Apps.OpcUa.dll
 }
 
 # First the cases are tried on a peer that is known.
 talk_websocket_from_node() {
-  limit 600 npm ci --no-audit --no-fund --prefix tests/peers/websocket
-  limit "$case_limit" node tests/peers/websocket/check.mjs samples/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.WebSocket.dll \
+  limit 600 npm ci --no-audit --no-fund --prefix tests/apps/peers/websocket
+  limit "$case_limit" node tests/apps/peers/websocket/check.mjs samples/apps/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.Apps.WebSocket.dll \
     "${long_cases[@]}"
 }
 
 attack_websocket_from_node() {
-  limit 900 node tests/peers/websocket/hostile.mjs samples/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.WebSocket.dll
+  limit 900 node tests/apps/peers/websocket/hostile.mjs samples/apps/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.Apps.WebSocket.dll
 }
 
 # The live page of the hub, in the browser that the site is tested with; its driver is that of the site.
 browse_live_page() {
   [[ -d node_modules/playwright-core ]] || limit 600 npm ci --no-audit --no-fund
-  limit 600 node tests/peers/websocket/page.mjs samples/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.WebSocket.dll
+  limit 600 node tests/apps/peers/websocket/page.mjs samples/apps/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.Apps.WebSocket.dll
 }
 
 run_tour() { limit 600 dotnet run -c Release --project samples/Tour -- --quick; }

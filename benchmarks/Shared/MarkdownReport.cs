@@ -8,7 +8,7 @@ internal static partial class MarkdownReport
     private const string Introduction = """
         # Figures
 
-        `benchmarks/figures` generates this page; nothing on it is typed by hand. [Benchmarks](../benchmarks/README.md)
+        `benchmarks/figures` generates this page; nothing on it is typed by hand. [Benchmarks](../../benchmarks/README.md)
         explains how it measures and where its rows come from.
 
         All contenders of a table do the same work, and their outputs are compared before anything is measured. In every round,

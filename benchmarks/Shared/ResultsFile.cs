@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>What was measured on one processor, for programs: the medians and quartiles of docs/figures.md with the conditions of their
-/// runs.</summary>
+/// <summary>The results of one processor, for programs: the medians and quartiles of docs/generated/figures.md, with the
+/// conditions of their runs.</summary>
 internal sealed record ResultsFile(string Processor, ResultsFile.Run[] Runs)
 {
     private static readonly JsonSerializerOptions s_json = new()

@@ -15,18 +15,18 @@ const contenders = [
 ]
 
 export default {
-  watch: [fileURLToPath(new URL('../figures.md', import.meta.url))],
+  watch: [fileURLToPath(new URL('../generated/figures.md', import.meta.url))],
   load() {
     const measured = group('PooledArrayBufferWriterBenchmarks, Length=4096')
     const bars = contenders.map(([contender, name]) => {
       const row = measured.get(contender)
-      if (!row) throw new Error(`docs/figures.md: no contender ${contender}`)
+      if (!row) throw new Error(`docs/generated/figures.md: no contender ${contender}`)
       return { name, ...row }
     })
     const ours = measured.get('Rented').nanoseconds
     for (const [contender, { nanoseconds }] of measured) {
       if (nanoseconds < ours && contender !== 'OwnedAndReset' && !contenders.some(([shown]) => shown === contender))
-        throw new Error(`docs/figures.md: ${contender} is faster, and the chart leaves it out`)
+        throw new Error(`docs/generated/figures.md: ${contender} is faster, and the chart leaves it out`)
     }
     bars.sort((a, b) => b.nanoseconds - a.nanoseconds)
     return { svg: draw(bars), ...machine() }

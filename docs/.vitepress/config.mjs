@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
-import { breakNames, inlineDrawings, linkRepository, samples, writeFiles } from './repository.mjs'
+import { breakNames, inlineDrawings, linkRepository, programs, samples, writeFiles } from './repository.mjs'
 import { primitives } from './menu.mjs'
 
 // "/" on a machine of one's own; the publishing workflow gives the path under which the site stands.
@@ -39,6 +39,12 @@ const guides = [
     text: 'Samples',
     items: [
       ...samples.map(text => ({ text, link: `/samples/${text}` })),
+    ],
+  },
+  {
+    text: 'Programs',
+    items: [
+      ...programs.map(text => ({ text, link: `/samples/apps/${text}` })),
       { text: 'WebSocket test cases', link: '/websocket-cases' },
     ],
   },
@@ -61,7 +67,11 @@ export default defineConfig({
   description: 'Object pools, pooled buffer and JSON writers, ring queues and dispatch for .NET services that handle messages.',
   head: [['link', { rel: 'icon', href: `${base}icon.png` }]],
   srcExclude: ['api-generator/**', 'tests/**'],
-  rewrites: { 'README.md': 'guides.md' },
+  rewrites: {
+    'README.md': 'guides.md',
+    'generated/figures.md': 'figures.md',
+    'generated/websocket-cases.md': 'websocket-cases.md',
+  },
   outDir: '../artifacts/site',
   cacheDir: '../artifacts/site-cache',
   markdown: {
@@ -79,7 +89,7 @@ export default defineConfig({
       { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|limits|how-it-works|scale|when-not|secure-channel)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
-      { text: 'Samples', link: '/samples/JsonExport', activeMatch: '^/(samples/|websocket-cases)' },
+      { text: 'Samples', link: '/samples/Tour', activeMatch: '^/(samples/|websocket-cases)' },
       { text: 'Figures', link: '/figures' },
     ],
     sidebar: {

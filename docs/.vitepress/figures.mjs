@@ -1,19 +1,19 @@
-// Figures of docs/figures.md, which benchmarks/figures makes: nothing on the site repeats a measured number by hand.
+// Figures of docs/generated/figures.md, which benchmarks/figures makes: nothing on the site repeats a measured number by hand.
 import { readFileSync } from 'node:fs'
 
-const page = new URL('../figures.md', import.meta.url)
+const page = new URL('../generated/figures.md', import.meta.url)
 
-/** The contenders of a group of docs/figures.md: name, time in ns, time as written, bytes as written. */
+/** The contenders of a group of docs/generated/figures.md: name, time in ns, time as written, bytes as written. */
 export function group(title) {
   const lines = readFileSync(page, 'utf8').split('\n')
   const start = lines.indexOf(`### ${title}`)
-  if (start < 0) throw new Error(`docs/figures.md has no group ${title}`)
+  if (start < 0) throw new Error(`docs/generated/figures.md has no group ${title}`)
   const end = lines.findIndex((line, index) => index > start && line.startsWith('#'))
   const rows = lines.slice(start, end < 0 ? undefined : end).filter(line => line.startsWith('|')).map(cells)
   const [head, , ...body] = rows
   const column = name => {
     const index = head.indexOf(name)
-    if (index < 0) throw new Error(`docs/figures.md, ${title}: no column ${name}`)
+    if (index < 0) throw new Error(`docs/generated/figures.md, ${title}: no column ${name}`)
     return index
   }
   const [name, time, allocated] = ['contender', 'time', 'allocated'].map(column)
@@ -24,7 +24,7 @@ export function group(title) {
 export function machine() {
   const text = readFileSync(page, 'utf8').replace(/\s+/g, ' ')
   const found = /- (\.NET [\d.]+), .*?, (AMD|Intel|ARM)[^;]*; (\d{4}-\d{2}-\d{2});/i.exec(text)
-  if (!found) throw new Error('docs/figures.md names no machine')
+  if (!found) throw new Error('docs/generated/figures.md names no machine')
   return { runtime: found[1], processor: /AMD family 25 model 17/.test(found[0]) ? 'AMD Zen 4' : found[2], date: found[3] }
 }
 

@@ -6,14 +6,24 @@ import { fileURLToPath } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** The samples that the site shows: docs/samples has a page for each, which includes its README. */
-export const samples = readdirSync(path.join(root, 'docs/samples')).map(page => path.basename(page, '.md')).sort()
+export const samples = pagesIn('docs/samples')
+
+/** The programs among them, in docs/samples/apps. */
+export const programs = pagesIn('docs/samples/apps')
+
+function pagesIn(folder) {
+  return readdirSync(path.join(root, folder)).filter(page => page.endsWith('.md')).map(page => path.basename(page, '.md')).sort()
+}
 
 // Pages that are shown elsewhere than they lie; the others are below docs.
 const shownAt = {
   'docs/README.md': '/guides',
   'README.md': '/',
   'benchmarks/README.md': '/benchmarks',
+  'docs/generated/figures.md': '/figures',
+  'docs/generated/websocket-cases.md': '/websocket-cases',
   ...Object.fromEntries(samples.map(sample => [`samples/${sample}/README.md`, `/samples/${sample}`])),
+  ...Object.fromEntries(programs.map(program => [`samples/apps/${program}/README.md`, `/samples/apps/${program}`])),
 }
 
 const linkedFiles = new Set()

@@ -28,7 +28,7 @@ internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<stri
                 row.TryGetProperty("noPeer", out JsonElement noPeer) ? noPeer.GetString() : null))];
     }
 
-    /// <summary>Whether it is about a group of contenders, whose title is as in docs/figures.md.</summary>
+    /// <summary>Whether it is about a group of contenders, whose title is as in docs/generated/figures.md.</summary>
     internal bool IsAbout(string group) => When is null || When.Any(parts => parts.Split(", ").All(group.Split(", ").Contains));
 
     /// <summary>The rows that are not measured yet, each with the reason.</summary>

@@ -1,6 +1,6 @@
 namespace Pooling.Conventions;
 
-/// <summary>A contender of ours and another one of a table of docs/figures.md, with what the source says about them.</summary>
+/// <summary>A contender of ours and another one of a table of docs/generated/figures.md, with what the source says about them.</summary>
 /// <param name="Table">The table.</param>
 /// <param name="Ours">The contender of ours.</param>
 /// <param name="Theirs">The other one.</param>

@@ -32,7 +32,7 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
     }
 
     /// <summary>What is not so: a cell names one peer and one duty, and has the worst ordinary shape beside the best.</summary>
-    /// <param name="tables">The tables of docs/figures.md.</param>
+    /// <param name="tables">The tables of docs/generated/figures.md.</param>
     /// <param name="roles">What the benchmarks say about their methods.</param>
     /// <param name="isOrdinary">Whether users meet the shape that a title names.</param>
     internal IEnumerable<string> Problems(

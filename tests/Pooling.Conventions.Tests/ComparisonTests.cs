@@ -22,9 +22,9 @@ public sealed class ComparisonTests
         """;
 
     private const string Small = "WriterBenchmarks, Length=128";
-    private const string Best = "[2.0x faster](docs/figures.md#writerbenchmarks-length4096 \"Rented, Stream\")";
-    private const string Worst = "[1.5x slower](docs/figures.md#writerbenchmarks-length128 \"Rented, Stream\")";
-    private const string Bytes = "[0 B instead of 8 B](docs/figures.md#writerbenchmarks-length4096 \"Rented, Stream\")";
+    private const string Best = "[2.0x faster](docs/generated/figures.md#writerbenchmarks-length4096 \"Rented, Stream\")";
+    private const string Worst = "[1.5x slower](docs/generated/figures.md#writerbenchmarks-length128 \"Rented, Stream\")";
+    private const string Bytes = "[0 B instead of 8 B](docs/generated/figures.md#writerbenchmarks-length4096 \"Rented, Stream\")";
 
     // With the reason. A row does not need these shapes as its worst.
     private static readonly Dictionary<string, string> s_rare = new()
@@ -34,7 +34,7 @@ public sealed class ComparisonTests
     private static readonly string[] s_pages = ["README.md", "docs/README.md"];
 
     private static readonly Dictionary<string, FigureTable> s_tables =
-        FigureTable.ReadAll(File.ReadLines(RepositoryTree.PathOf("docs", "figures.md")));
+        FigureTable.ReadAll(File.ReadLines(RepositoryTree.PathOf("docs", "generated", "figures.md")));
 
     private static readonly BenchmarkRoles s_roles = BenchmarkRoles.ReadAll();
     private static readonly IReadOnlyList<BenchmarkRow> s_rows = BenchmarkRow.ReadTable();
@@ -68,7 +68,7 @@ public sealed class ComparisonTests
     [Fact]
     public void BenchmarkRow_ThatATableQuotes_HasAPeerOrSaysWhyNot() => Violations.AssertNone(
         (from page in (string[])["README.md", .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)]
-         where page != "docs/figures.md"
+         where page != "docs/generated/figures.md"
          from line in File.ReadLines(RepositoryTree.PathOf(page))
          where line.StartsWith('|')
          from link in FigureLink.ReadAll(line)

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Pooling.Conventions;
 
-/// <summary>One contender of a table of docs/figures.md.</summary>
+/// <summary>One contender of a table of docs/generated/figures.md.</summary>
 /// <param name="Name">The name of the contender.</param>
 /// <param name="Ratio">The median ratio of its time to that of the first contender, or null where the page has none.</param>
 /// <param name="Time">The median time as the page writes it.</param>

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>A link of a page to a row of docs/figures.md, whose title names the contenders.</summary>
+/// <summary>A link of a page to a row of docs/generated/figures.md, whose title names the contenders.</summary>
 /// <param name="Text">What the page says.</param>
 /// <param name="Anchor">The anchor of the table.</param>
 /// <param name="Ours">The first contender of the title; null if there is none.</param>

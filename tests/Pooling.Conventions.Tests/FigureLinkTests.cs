@@ -2,16 +2,16 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>A measured number on a page is a link to its row of docs/figures.md, and says what that row says.</summary>
+/// <summary>A measured number on a page is a link to its row of docs/generated/figures.md, and says what that row says.</summary>
 public sealed partial class FigureLinkTests
 {
     private static readonly Dictionary<string, FigureTable> s_tables =
-        FigureTable.ReadAll(File.ReadLines(RepositoryTree.PathOf("docs", "figures.md")));
+        FigureTable.ReadAll(File.ReadLines(RepositoryTree.PathOf("docs", "generated", "figures.md")));
 
     // With the reason. The figures of a sample come from running it, not from the benchmarks.
     private static readonly Dictionary<string, string> s_ownFigures = new()
     {
-        ["docs/figures.md"] = "the figures themselves",
+        ["docs/generated/figures.md"] = "the figures themselves",
         ["docs/secure-channel.md"] = "measured with the sample OpcUa",
     };
 

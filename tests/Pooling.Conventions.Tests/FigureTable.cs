@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Pooling.Conventions;
 
-/// <summary>A table of docs/figures.md, whose contenders do the same work.</summary>
+/// <summary>A table of docs/generated/figures.md, whose contenders do the same work.</summary>
 internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures)
 {
     /// <summary>The heading: the class, its category and its parameters.</summary>

@@ -53,8 +53,8 @@ internal sealed class GameSection : ISection
 
     private static GameRun[] Play(SectionContext context, int seconds) =>
     [
-        .. SampleRuns.Run(context, Step, 2 * (seconds + 4), "Pooling.GameServer.dll", "both", "--count", Text(Bots), "--warm-up", "2",
-            "--seconds", Text(seconds), "--chat", "5", "--json").Select(static run => new GameRun(run)),
+        .. SampleRuns.Run(context, Step, 2 * (seconds + 4), "Pooling.Samples.Apps.GameServer.dll", "both", "--count", Text(Bots),
+            "--warm-up", "2", "--seconds", Text(seconds), "--chat", "5", "--json").Select(static run => new GameRun(run)),
     ];
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);

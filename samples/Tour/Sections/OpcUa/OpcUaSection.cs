@@ -19,8 +19,9 @@ internal sealed class OpcUaSection : ISection
         int seconds = Math.Max(1, (int)(context.Budget.TotalSeconds * 1.5));
         OpcUaRun[] runs =
         [
-            .. SampleRuns.Run(context, Step, 2 * (seconds + 2), "Pooling.OpcUa.dll", "both", "--items", Text(Items), "--rate", Text(Rate),
-                "--rounds", "1", "--warm-up", "1", "--seconds", Text(seconds), "--json").Select(static run => new OpcUaRun(run)),
+            .. SampleRuns.Run(context, Step, 2 * (seconds + 2), "Pooling.Samples.Apps.OpcUa.dll", "both", "--items", Text(Items),
+                "--rate", Text(Rate), "--rounds", "1", "--warm-up", "1", "--seconds", Text(seconds), "--json")
+                .Select(static run => new OpcUaRun(run)),
         ];
         (OpcUaRun before, OpcUaRun pooled) = (runs[0], runs[1]);
         var comparison = new Comparison(

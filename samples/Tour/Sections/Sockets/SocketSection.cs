@@ -23,7 +23,7 @@ internal sealed class SocketSection : ISection
         int seconds = Math.Max(1, (int)(context.Budget.TotalSeconds * 1.5));
         SocketRun[] runs =
         [
-            .. SampleRuns.Run(context, Step, 3 * (seconds + 2), "Pooling.Samples.WebSocket.dll", "compare", "--sockets", Text(Sockets),
+            .. SampleRuns.Run(context, Step, 3 * (seconds + 2), "Pooling.Samples.Apps.WebSocket.dll", "compare", "--sockets", Text(Sockets),
                 "--rate", Text(Rate), "--size", Text(Size), "--rounds", "1", "--warm-up", "1", "--seconds", Text(seconds), "--json")
                 .Select(static run => new SocketRun(run)),
         ];

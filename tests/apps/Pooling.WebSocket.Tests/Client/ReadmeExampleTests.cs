@@ -1,0 +1,35 @@
+using System.Collections.Concurrent;
+using WebSockets.Client;
+using WebSockets.Client.After;
+using WebSockets.Hub;
+using WebSockets.Hub.Hosting;
+
+namespace Pooling.WebSockets.Client;
+
+/// <summary>The program of samples/apps/WebSocket/README.md, line for line, and what comes back.</summary>
+public sealed class ReadmeExampleTests
+{
+    [Fact]
+    public async Task Program_OfTheReadme_PrintsWhatItSent()
+    {
+        await using HubServer server = await HubServer.StartAsync(new HubOptions());
+        var hub = new Uri(server.Address, "echo");
+
+        await using var client = new ReconnectingWebSocketClient(hub, new StringMessages(Console.WriteLine));
+        client.Disconnected += why => Console.WriteLine(why);
+        await client.StartAsync();
+        client.SendText("hello");
+        client.SendJson(static (writer, price) => writer.WriteNumberValue(price), 42.5);
+
+        await Wait.Until(() => Console.Lines.Count == 2);
+        Assert.Equal(["hello", "42.5"], Console.Lines);
+    }
+}
+
+/// <summary>Takes the place of the console in the program.</summary>
+file static class Console
+{
+    internal static ConcurrentQueue<string?> Lines { get; } = new();
+
+    internal static void WriteLine(object? text) => Lines.Enqueue(text?.ToString());
+}
