@@ -4,7 +4,7 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer;
 
-/// <summary>Creates the servers of the sample. The only place that knows both.</summary>
+/// <summary>Creates the servers of the sample. No other code knows both.</summary>
 internal static class GameServers
 {
     public static IGameServer Create(ServerKind kind, ServerLimits limits) => kind switch

@@ -163,7 +163,7 @@ internal static class SelfCheck
         check("a packet before the login is not",
             dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Secured) == DispatchStatus.Filtered);
 
-        // Several attempts: the runtime itself may allocate in the meantime.
+        // Several attempts, because the runtime itself may allocate in the meantime.
         long allocated = -1;
         int rounds = 0;
         while (allocated != 0 && rounds < 10)

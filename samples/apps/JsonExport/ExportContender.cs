@@ -3,7 +3,7 @@ using Pooling.JsonExport.After;
 
 namespace Pooling.JsonExport;
 
-/// <summary>A writer of the sample, and what to expect of it.</summary>
+/// <summary>A writer of the sample, and the properties of its output.</summary>
 /// <param name="Export">The writer.</param>
 /// <param name="IsPooled">Whether it is one of <c>After/</c>.</param>
 /// <param name="Summary">A short description.</param>

@@ -7,10 +7,10 @@ namespace Pooling.JsonExport;
 /// <summary>The writers that the sample knows.</summary>
 internal static class ExportContenders
 {
-    /// <summary>The hand-written baseline.</summary>
+    /// <summary>The name of the hand-written baseline.</summary>
     public const string Direct = "utf8-writer";
 
-    /// <summary>The baseline of a full framework.</summary>
+    /// <summary>The name of the baseline of a full framework.</summary>
     public const string OData = "odata";
 
     private const string AllNames = "all";

@@ -2,7 +2,7 @@ using System.IO.Pipelines;
 
 namespace Pooling.JsonExport;
 
-/// <summary>One way to write customers as JSON. Before and After differ only in the implementations of this interface.</summary>
+/// <summary>Writes customers as JSON. Before and After differ only in the implementations of this interface.</summary>
 /// <remarks>Implementations keep no state of a document: several threads can write pages at the same time.</remarks>
 internal interface ICustomerExport
 {

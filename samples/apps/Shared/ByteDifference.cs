@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Pooling.Samples;
 
-/// <summary>Describes where two outputs differ.</summary>
+/// <summary>Describes the first difference between two outputs.</summary>
 internal static class ByteDifference
 {
     private const int Context = 24;

@@ -17,7 +17,7 @@ internal static class EachSecond
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            // The loop ends this way.
+            // The normal end of the loop.
         }
     }
 }

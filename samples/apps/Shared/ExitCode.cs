@@ -11,6 +11,6 @@ internal static class ExitCode
     /// <summary>The command line is invalid, or something that it names cannot be used.</summary>
     public const int Usage = 2;
 
-    /// <summary>Ctrl+C, as shells report it: 128 plus the number of the signal.</summary>
+    /// <summary>Interrupted by Ctrl+C, as shells report it: 128 plus the number of the signal.</summary>
     public const int Interrupted = 130;
 }

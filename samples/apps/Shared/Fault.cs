@@ -12,12 +12,12 @@ internal static class Fault
     public static string[] Of(long count, string what) =>
         count == 0 ? [] : [string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}")];
 
-    /// <summary>Returns a line if bytes grew by more than they may.</summary>
-    /// <param name="what">Whose bytes, as the line begins.</param>
-    /// <param name="from">The bytes before.</param>
-    /// <param name="to">The bytes after.</param>
-    /// <param name="most">How many times the bytes before they may be.</param>
-    /// <param name="spare">The bytes that they may be beyond that.</param>
+    /// <summary>Returns a line if a number of bytes grew by more than is allowed.</summary>
+    /// <param name="what">The owner of the bytes, as the start of the line.</param>
+    /// <param name="from">The number of bytes before.</param>
+    /// <param name="to">The number of bytes after.</param>
+    /// <param name="most">The maximum factor of growth.</param>
+    /// <param name="spare">The number of bytes that are allowed in addition.</param>
     /// <returns>One line, or none.</returns>
     public static string[] OfGrowth(string what, long from, long to, double most, long spare) => to <= (from * most) + spare
         ? []

@@ -1,6 +1,6 @@
 namespace Pooling.Samples;
 
-/// <summary>Specifies how a table that grows is written.</summary>
+/// <summary>Specifies the format of a table that grows while a program runs.</summary>
 internal enum LiveFormat
 {
     /// <summary>Columns of equal width. The titles are repeated from time to time, because they scroll away.</summary>

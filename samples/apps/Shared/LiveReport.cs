@@ -1,7 +1,7 @@
 namespace Pooling.Samples;
 
-/// <summary>Takes a reading each second, and reports how it differs from the one before.</summary>
-/// <param name="process">Measures this process. It does not count what the readings and reports allocate.</param>
+/// <summary>Takes a reading each second, and reports the difference from the previous one.</summary>
+/// <param name="process">Measures this process. The allocations of the readings and reports are not counted.</param>
 /// <param name="read">Takes a reading.</param>
 /// <param name="report">Reports the difference between two readings, the earlier one first.</param>
 internal sealed class LiveReport<TReading>(ProcessMeter process, Func<TReading> read, Action<TReading, TReading> report)

@@ -1,12 +1,12 @@
 namespace Pooling.Samples;
 
-/// <summary>The two ways that a sample compares, by their names on the command line.</summary>
+/// <summary>The two modes that a sample compares, by their names on the command line.</summary>
 internal static class Modes
 {
     public const string Before = "before";
     public const string Pooled = "pooled";
 
-    /// <summary>Both of them. The first one is the baseline.</summary>
+    /// <summary>The names of both modes. The first one is the baseline.</summary>
     public static IReadOnlyList<string> Both { get; } = [Before, Pooled];
 
     /// <summary>Parses the value of <c>--mode</c>.</summary>

@@ -4,14 +4,14 @@ using System.Net.Sockets;
 
 namespace Pooling.Samples;
 
-/// <summary>A limited number of places for clients, such as those of connections, with a limit for each address. When all are taken, the
-/// address that has the most gives up its oldest one to an address that has fewer.</summary>
-/// <typeparam name="T">The type of what has a place. Instances are compared by reference.</typeparam>
+/// <summary>A limited number of places for clients, for example for their connections, with a limit for each address. When all are taken,
+/// the address with the most places loses its oldest one to an address that has fewer.</summary>
+/// <typeparam name="T">The type of the objects that have places. Instances are compared by reference.</typeparam>
 /// <param name="limit">The number of places.</param>
 /// <param name="perAddress">The maximum number of places of one address.</param>
 /// <remarks>
-/// <para>So an address that comes with nothing gets a place while any other has two. As many addresses as there are places must work
-/// together to keep it out.</para>
+/// <para>So a new address gets a place while any other address has two. It can only be kept out by as many addresses as there are
+/// places.</para>
 /// <para>Thread safety: any thread may use it.</para>
 /// <para>Allocation: a node for each place that is taken, and a list for each address that has one.</para>
 /// </remarks>
@@ -34,7 +34,7 @@ internal sealed class Places<T>(int limit, int perAddress) where T : class
     /// <param name="key">The address, from <see cref="Places.KeyOf"/>.</param>
     /// <param name="holder">The object that gets the place; it has none.</param>
     /// <param name="givenUp">The object that has just lost its place to the holder, if any. The caller closes it.</param>
-    /// <returns><see langword="false"/> if the address has its share, or all places are taken and none has more to give up.</returns>
+    /// <returns><see langword="false"/> if the address has its share, or all places are taken and no address has more of them.</returns>
     public bool TryTake(IPAddress key, T holder, out T? givenUp)
     {
         givenUp = null;
@@ -54,9 +54,9 @@ internal sealed class Places<T>(int limit, int perAddress) where T : class
     }
 
     /// <summary>Gives back a place.</summary>
-    /// <param name="key">The address that it was taken for.</param>
+    /// <param name="key">The address for which it was taken.</param>
     /// <param name="holder">The object that has the place.</param>
-    /// <returns><see langword="false"/> if the holder has none, because it had to give it up.</returns>
+    /// <returns><see langword="false"/> if the holder has none, because it lost its place.</returns>
     public bool Give(IPAddress key, T holder)
     {
         lock (_holders)
@@ -77,7 +77,8 @@ internal sealed class Places<T>(int limit, int perAddress) where T : class
             return _holders.GetValueOrDefault(key)?.Count ?? 0;
     }
 
-    // Nobody may be worse off than the newcomer was: otherwise two addresses would take the last place from each other for ever.
+    // The other address must keep at least as many places as the new address then has. Otherwise two addresses would take the last place
+    // from each other forever.
     private bool TryGiveUp(int own, [NotNullWhen(true)] out T? givenUp)
     {
         givenUp = null;

@@ -2,15 +2,15 @@ using System.Diagnostics;
 
 namespace Pooling.Samples;
 
-/// <summary>What a process used during a period.</summary>
+/// <summary>The resources that a process used during a period.</summary>
 internal sealed record ProcessFigures
 {
     public double Seconds { get; init; }
 
-    /// <summary>The bytes allocated by all threads, except for reports.</summary>
+    /// <summary>The number of bytes allocated by all threads, except for reports.</summary>
     public long Allocated { get; init; }
 
-    /// <summary>Collections of generation 0 and above, as the runtime counts them.</summary>
+    /// <summary>The number of collections of generation 0 and above, as the runtime counts them.</summary>
     public int Gen0 { get; init; }
 
     public int Gen1 { get; init; }
@@ -49,7 +49,7 @@ internal sealed record ProcessFigures
         ProcessorMilliseconds = parts.Sum(static part => part.ProcessorMilliseconds),
     };
 
-    /// <summary>Returns the bytes per message, or per whatever was counted.</summary>
+    /// <summary>Returns the bytes per message, or per other counted event.</summary>
     public double BytesPer(long count) => Allocated / (double)Math.Max(1, count);
 
     /// <summary>Returns the microseconds of processor time per message.</summary>

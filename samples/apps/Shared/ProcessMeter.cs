@@ -8,7 +8,7 @@ internal sealed class ProcessMeter
     public ProcessReading Read() => new(Interlocked.Read(ref _forReports));
 
     /// <summary>Runs a report whose allocations are not counted.</summary>
-    /// <param name="report">The report; it must stay on its thread.</param>
+    /// <param name="report">The report. It must stay on its thread.</param>
     public void Exclude(Action report)
     {
         long before = GC.GetAllocatedBytesForCurrentThread();
@@ -17,7 +17,7 @@ internal sealed class ProcessMeter
     }
 
     /// <summary>Takes a reading whose allocations are not counted.</summary>
-    /// <param name="read">Takes it; it must stay on its thread.</param>
+    /// <param name="read">Takes the reading. It must stay on its thread.</param>
     public T Exclude<T>(Func<T> read)
     {
         long before = GC.GetAllocatedBytesForCurrentThread();

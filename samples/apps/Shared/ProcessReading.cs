@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Pooling.Samples;
 
-/// <summary>What this process has used so far.</summary>
+/// <summary>The resources that this process has used so far.</summary>
 /// <param name="ForReports">The bytes allocated for reports.</param>
 internal sealed record ProcessReading(long ForReports)
 {

@@ -2,17 +2,17 @@ using System.Globalization;
 
 namespace Pooling.Samples;
 
-/// <summary>Plays each mode in turn, round after round, so that whatever else the machine does meets all of them.</summary>
+/// <summary>Runs each mode in turn, round after round, so that other load of the machine affects all of them.</summary>
 internal static class Rounds
 {
-    /// <summary>Plays them, with a title above each.</summary>
-    /// <param name="rounds">How often each mode is played.</param>
+    /// <summary>Runs the modes, with a title above each.</summary>
+    /// <param name="rounds">The number of times that each mode is run.</param>
     /// <param name="modes">The modes, in their order.</param>
-    /// <param name="title">What is played, for the titles.</param>
-    /// <param name="live">Where the titles go.</param>
-    /// <param name="play">Plays a mode once.</param>
-    /// <param name="alternates">Whether every second round plays the modes in reverse order.</param>
-    /// <returns>What each play brought, in their order.</returns>
+    /// <param name="title">The description of the run, for the titles.</param>
+    /// <param name="live">Receives the titles.</param>
+    /// <param name="play">Runs a mode once.</param>
+    /// <param name="alternates">Whether every second round runs the modes in reverse order.</param>
+    /// <returns>The results of the runs, in their order.</returns>
     public static async Task<List<T>> Play<T>(
         int rounds, IReadOnlyList<string> modes, FormattableString title, TextWriter live, Func<string, Task<T>> play,
         bool alternates = false)

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Samples;
 
-/// <summary>The machine on which figures were measured, without which they are meaningless.</summary>
+/// <summary>The machine on which figures were measured. Figures are only meaningful together with it.</summary>
 internal sealed record SampleMachine(int Processors, string OperatingSystem, string Architecture, string Runtime, string GarbageCollector)
 {
     /// <summary>Describes the machine and the runtime of this process.</summary>

@@ -1,6 +1,6 @@
 namespace Pooling.Samples;
 
-/// <summary>The frame of a sample program: finds the command, and turns errors into one line and an exit code.</summary>
+/// <summary>Runs a sample program: finds the command, and turns errors into one line and an exit code.</summary>
 /// <param name="streams">The streams to read from and write to.</param>
 /// <param name="usage">The text of <c>--help</c>.</param>
 /// <param name="commands">The commands, in the order in which messages list them.</param>

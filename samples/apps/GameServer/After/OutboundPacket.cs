@@ -6,7 +6,7 @@ namespace Pooling.GameServer.After;
 /// packet.</summary>
 internal readonly record struct OutboundPacket(ushort Opcode, SharedBuffer Content, ulong Number = 0, int X = 0, int Y = 0)
 {
-    /// <summary>Its position among all packets of its player.</summary>
+    /// <summary>The position among all packets of the player.</summary>
     public long Order { get; init; }
 
     public ReadOnlySpan<byte> Payload => IsPart ? Content.Span[X..Y] : Content.Span;
@@ -16,7 +16,7 @@ internal readonly record struct OutboundPacket(ushort Opcode, SharedBuffer Conte
 
     private bool IsPart { get; init; } // the part from X to Y
 
-    /// <summary>Creates one of several packets that use one share, because they leave their queue in the order in which they were
+    /// <summary>Creates one of several packets that use the same share. They leave their queue in the order in which they were
     /// added.</summary>
     /// <param name="opcode">The type.</param>
     /// <param name="share">The share.</param>
@@ -26,7 +26,7 @@ internal readonly record struct OutboundPacket(ushort Opcode, SharedBuffer Conte
     public static OutboundPacket Part(ushort opcode, SharedBuffer share, int start, int end, bool isLast) =>
         new(opcode, share, X: start, Y: end) { IsPart = true, IsBorrowed = !isLast };
 
-    /// <summary>Ends its share after it was sent or replaced.</summary>
+    /// <summary>Ends the share after the packet was sent or replaced.</summary>
     public void End()
     {
         if (!IsBorrowed)

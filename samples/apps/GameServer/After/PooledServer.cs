@@ -11,8 +11,8 @@ using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>The server that uses the primitives: connections on threads of the pool, the world on the tick thread, and queues in
-/// between.</summary>
+/// <summary>The server that uses the primitives. Connections run on threads of the pool, the world runs on the tick thread, and queues
+/// connect them.</summary>
 internal sealed partial class PooledServer : IGameServer
 {
     private readonly MessagePools _messages = new();

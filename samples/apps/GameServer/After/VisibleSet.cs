@@ -18,7 +18,7 @@ internal sealed class VisibleSet(int capacity = WorldRules.MostVisible) : ISeen
 
     public bool Sees(uint entity) => Ids.BinarySearch(entity) >= 0;
 
-    /// <summary>Replaces the set with what is near now, and reports what was added and removed.</summary>
+    /// <summary>Replaces the set with the entities that are near now, and reports those that were added and removed.</summary>
     /// <param name="store">The entities.</param>
     /// <param name="nearest">The slots of the nearest entities, lowest id first.</param>
     /// <param name="added">Receives the slots of added entities.</param>

@@ -23,7 +23,7 @@ internal sealed partial class BeforeConnection
     /// <summary>Whether state was replaced by newer state, so that the player must be sent everything it sees.</summary>
     public bool NeedsAll { get; set; }
 
-    /// <summary>Whether it waits to have a chat text delivered.</summary>
+    /// <summary>Whether the player waits for one of its chat texts to be delivered.</summary>
     public bool IsInLine { get; set; }
 
     public bool HasChat => !_chats.IsEmpty;

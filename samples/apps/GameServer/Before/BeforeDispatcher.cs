@@ -22,7 +22,7 @@ internal sealed class BeforeDispatcher
 
     /// <summary>Reads a payload.</summary>
     /// <param name="message">The packet; <see langword="null"/> if it was refused.</param>
-    /// <returns>Why it was refused; <see cref="DisconnectReason.None"/> if it was not.</returns>
+    /// <returns>The reason why it was refused; <see cref="DisconnectReason.None"/> if it was not.</returns>
     public DisconnectReason Read(ushort type, byte[] payload, ulong state, out IMessage? message)
     {
         message = null;
@@ -45,7 +45,7 @@ internal sealed class BeforeDispatcher
     }
 
     /// <summary>Calls the handler of a packet.</summary>
-    /// <returns>Why the session ends, if it does.</returns>
+    /// <returns>The reason why the session ends; <see cref="DisconnectReason.None"/> if it does not.</returns>
     public DisconnectReason Handle(BeforeHandlers handlers, BeforeConnection connection, ushort type, IMessage message)
     {
         Entry entry = _entries[type];

@@ -7,7 +7,7 @@ internal sealed class BeforeEntity
 
     public required string Name { get; init; }
 
-    /// <summary>Its slot in the grid.</summary>
+    /// <summary>The slot in the grid.</summary>
     public required int Slot { get; init; }
 
     public int X { get; set; }

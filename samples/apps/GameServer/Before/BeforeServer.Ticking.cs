@@ -66,7 +66,7 @@ internal sealed partial class BeforeServer
         }
     }
 
-    /// <summary>Delivers one text each of as many players as fit in a tick. A player with more texts goes to the end of the
+    /// <summary>Delivers one chat text for each of as many players as fit in a tick. A player with more texts goes to the end of the
     /// queue.</summary>
     private void HandOnChat()
     {

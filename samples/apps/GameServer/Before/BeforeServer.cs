@@ -8,7 +8,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>The server with before techniques as published: objects, locks, streams, arrays and reflection.</summary>
+/// <summary>The server that uses the techniques of other projects as published: objects, locks, streams, arrays and reflection.</summary>
 internal sealed partial class BeforeServer : IGameServer
 {
     private readonly ConcurrentQueue<BeforeConnection> _joins = new();

@@ -12,7 +12,7 @@ internal sealed class BeforeTracker : ISeen
 
     public bool Sees(uint entity) => _known.Contains(entity);
 
-    /// <summary>Replaces the set with what is near now, and reports what was added, removed and kept.</summary>
+    /// <summary>Replaces the set with the entities that are near now, and reports those that were added, removed and kept.</summary>
     public (List<uint> Added, List<uint> Removed, List<uint> Kept) Update(IEnumerable<uint> near)
     {
         var current = new HashSet<uint>(near);

@@ -26,9 +26,9 @@ internal sealed class Bot : IPacketSink, IDisposable
     private Task _receiving = Task.CompletedTask;
     private ulong _lastChat;
 
-    /// <param name="number">Its number, which determines its name and its path.</param>
+    /// <param name="number">The number of the bot, which determines its name and its path.</param>
     /// <param name="onPong">Called with each token that is returned.</param>
-    /// <param name="gathers">Whether it goes to the common meeting place.</param>
+    /// <param name="gathers">Whether the bot goes to the common meeting place.</param>
     /// <param name="leastPacketsPerKey">The minimum number of packets that the server must send under a key.</param>
     public Bot(int number, Action<long>? onPong = null, bool gathers = false, long leastPacketsPerKey = ProtocolLimits.LeastPacketsPerKey)
     {
@@ -48,7 +48,7 @@ internal sealed class Bot : IPacketSink, IDisposable
 
     public uint Entity { get; private set; }
 
-    /// <summary>Why the server ended the connection; <see cref="DisconnectReason.None"/> if it did not say.</summary>
+    /// <summary>The reason why the server ended the connection; <see cref="DisconnectReason.None"/> if it did not send one.</summary>
     public DisconnectReason Reason { get; private set; }
 
     /// <summary>The server's violation of the protocol; <see langword="null"/> if there was none.</summary>
@@ -110,7 +110,7 @@ internal sealed class Bot : IPacketSink, IDisposable
     /// <summary>Ends the output, and lets the server end the connection.</summary>
     public void EndOutput() => _socket.Shutdown(SocketShutdown.Send);
 
-    /// <summary>Ends the connection like a killed process: without notifying the server.</summary>
+    /// <summary>Ends the connection without notifying the server, like a killed process.</summary>
     public void Reset()
     {
         _socket.LingerState = new LingerOption(true, 0);

@@ -1,12 +1,12 @@
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>What a swarm of bots did and observed.</summary>
+/// <summary>The actions and observations of a swarm of bots.</summary>
 internal sealed record BotReport
 {
     public int Bots { get; init; }
 
-    /// <summary>Bots whose connection ended before they left, and why.</summary>
+    /// <summary>The number of bots whose connection ended before they left, and the reasons.</summary>
     public int Ended { get; init; }
 
     public string EndedBecause { get; init; } = "";
@@ -15,24 +15,24 @@ internal sealed record BotReport
 
     public long Acks { get; init; }
 
-    /// <summary>Answers whose position is not the sum of the inputs.</summary>
+    /// <summary>The number of answers whose position is not the sum of the inputs.</summary>
     public long WrongAcks { get; init; }
 
     public long Updates { get; init; }
 
     public long LateUpdates { get; init; }
 
-    /// <summary>Entities that a bot saw at a wrong position when all stood still.</summary>
+    /// <summary>The number of entities that a bot saw at a wrong position when all stood still.</summary>
     public int WrongPositions { get; init; }
 
-    /// <summary>Entities that bots saw at the end.</summary>
+    /// <summary>The number of entities that bots saw at the end.</summary>
     public int Seen { get; init; }
 
     public long ChatsSent { get; init; }
 
     public long ChatsReceived { get; init; }
 
-    /// <summary>Gaps at which a chat message was missing.</summary>
+    /// <summary>The number of gaps at which a chat message was missing.</summary>
     public long ChatGaps { get; init; }
 
     public double PingP50 { get; init; }

@@ -4,7 +4,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>What a bot knows about others from the packets that it received.</summary>
+/// <summary>The entities that a bot knows from the packets that it received.</summary>
 internal sealed class BotSight
 {
     private readonly Dictionary<uint, (int X, int Y)> _entities = [];
@@ -13,7 +13,7 @@ internal sealed class BotSight
     private readonly StateUpdate _update = new();
     private readonly StateRemove _remove = new();
 
-    /// <summary>The entities and their positions. Any thread.</summary>
+    /// <summary>Copies the entities and their positions. Any thread.</summary>
     public KeyValuePair<uint, (int X, int Y)>[] Copy()
     {
         lock (_entities)

@@ -48,7 +48,7 @@ internal sealed class BotSwarm : IAsyncDisposable
     /// <summary>Discards the round trips so far.</summary>
     public void Mark() => _roundTrips.Clear();
 
-    /// <summary>Stops all bots, waits until that is known to all, and compares what each bot sees with the actual positions.</summary>
+    /// <summary>Stops all bots, waits until all of them know that, and compares what each bot sees with the actual positions.</summary>
     public async Task<BotReport> Finish(CancellationToken cancellationToken)
     {
         _isWalking = false;
@@ -85,7 +85,7 @@ internal sealed class BotSwarm : IAsyncDisposable
         };
     }
 
-    /// <summary>Sends something for bots that stand still, so that the server does not disconnect them.</summary>
+    /// <summary>Sends packets for bots that stand still, so that the server does not disconnect them.</summary>
     public void KeepAlive()
     {
         foreach (Bot bot in _bots)

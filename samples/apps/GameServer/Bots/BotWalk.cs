@@ -36,7 +36,7 @@ internal sealed class BotWalk(int seed, bool gathers = false)
         return (Sequence, _dx, _dy);
     }
 
-    // Into the square of the grid in the middle of the world, and around in it.
+    // Into the square of the grid in the middle of the world, and around within it.
     private static int Towards(int position, int step)
     {
         const int Middle = ((WorldRules.Size + 1) / 2) + (1 << WorldRules.CellShift >> 1);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>Lets bots play on a running server.</summary>
+/// <summary>Runs bots on a server that is already running.</summary>
 internal sealed class BotsCommand(SampleStreams streams)
 {
     public async Task<int> Run(BotsOptions options, CancellationToken cancellationToken)

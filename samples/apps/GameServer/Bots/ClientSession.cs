@@ -4,7 +4,8 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>The client's side of the protocol: accepts one answer to its hello, and nothing unencrypted after the keys exist.</summary>
+/// <summary>The client's side of the protocol. It accepts one answer to its hello, and no unencrypted packet after the keys
+/// exist.</summary>
 /// <remarks>A second answer, even a repetition of the first, would restart the nonce counters: a man in the middle could make the client
 /// reuse a nonce. One thread receives; sending starts when there are keys.</remarks>
 internal sealed class ClientSession : IDisposable
@@ -44,7 +45,7 @@ internal sealed class ClientSession : IDisposable
     /// <param name="header">The header.</param>
     /// <param name="payload">The payload, which is overwritten.</param>
     /// <param name="content">The decrypted payload, a part of <paramref name="payload"/>.</param>
-    /// <returns>What is wrong with it; <see langword="null"/> if nothing is.</returns>
+    /// <returns>The error; <see langword="null"/> if there is none.</returns>
     public string? Open(PacketHeader header, Span<byte> payload, out Span<byte> content)
     {
         content = payload;

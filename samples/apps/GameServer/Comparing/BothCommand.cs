@@ -6,10 +6,11 @@ using Pooling.GameServer.Serving;
 
 namespace Pooling.GameServer.Comparing;
 
-/// <summary>Lets the same bots play on one server after the other, each in a separate process, and compares them.</summary>
+/// <summary>Runs the same bots on one server after the other, each in a separate process, and compares the servers.</summary>
 internal sealed class BothCommand(SampleStreams streams)
 {
-    /// <summary>Grows when a member of the JSON changes its meaning or goes away; new members do not change it.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     public async Task<int> Run(BothOptions options, CancellationToken cancellationToken)
@@ -17,7 +18,7 @@ internal sealed class BothCommand(SampleStreams streams)
         var json = new JsonOutput(options.Json, options.JsonFile);
         json.Probe();
 
-        // The table is for people: if the figures go to standard output, it goes to the error output.
+        // If the figures are written to standard output, the table is written to the error output.
         TextWriter live = json.TakesOutput ? streams.Error : streams.Output;
         var runs = new List<ServerRun>();
         foreach (ServerKind mode in options.Modes)

@@ -3,8 +3,8 @@ using Pooling.GameServer.Hosting;
 namespace Pooling.GameServer.Comparing;
 
 /// <summary>Finds a second in which a busy server allocated almost nothing.</summary>
-/// <remarks>When a busy machine suspends a server for a moment, its queues and buffers grow with the backlog. That is not the cost of its
-/// packets, and ends at some time; the cost of packets occurs in every second.</remarks>
+/// <remarks>When a busy machine suspends a server for a moment, its queues and buffers grow with the backlog. That is not a cost of its
+/// packets, and it ends after some time; the cost of packets occurs in every second.</remarks>
 internal sealed class QuietSecond
 {
     private const int LeastPacketsPerPlayer = 10;

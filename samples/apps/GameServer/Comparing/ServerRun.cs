@@ -7,7 +7,7 @@ namespace Pooling.GameServer.Comparing;
 /// <summary>The figures of one server with its bots.</summary>
 /// <param name="Mode">The kind of server.</param>
 /// <param name="Server">The server's figures.</param>
-/// <param name="Bots">What the bots observed.</param>
+/// <param name="Bots">The observations of the bots.</param>
 /// <param name="BotProcessors">The average number of processors that the bots used.</param>
 internal sealed record ServerRun([property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode,
     ServerFigures Server, BotReport Bots, double BotProcessors = 0)

@@ -4,7 +4,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Connections;
 
-/// <summary>Decides who may connect: limits the connections in total and for each address. Any thread.</summary>
+/// <summary>Limits the connections in total and for each address. Any thread.</summary>
 /// <remarks>Connections that have not logged in have separate places, so that they never occupy a player's. When all of these are taken,
 /// the address that has the most gives up its oldest one. Players keep their places.</remarks>
 internal sealed class AddressBook(ServerLimits limits)
@@ -17,7 +17,7 @@ internal sealed class AddressBook(ServerLimits limits)
     /// <param name="address">The address of the client.</param>
     /// <param name="connection">The connection, which is disposed if it has to give up its place before it has logged in.</param>
     /// <param name="entry">The entry of the address.</param>
-    /// <returns>Why there is no place for the connection, which is then not counted.</returns>
+    /// <returns>The reason why there is no place for the connection, which is then not counted.</returns>
     public DisconnectReason TryEnter(IPAddress address, IDisposable connection, out AddressEntry entry)
     {
         IPAddress key = Places.KeyOf(address);
@@ -60,7 +60,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Counts a connection as a player no more. It is about to end.</summary>
+    /// <summary>Stops counting a connection as a player. The connection is about to end.</summary>
     public void Unjoin(AddressEntry entry)
     {
         lock (_entries)

@@ -2,8 +2,8 @@ using System.Net;
 
 namespace Pooling.GameServer.Connections;
 
-/// <summary>What one address has, and its recent activity. It is kept for a moment after its connections have ended, so that reconnecting
-/// does not circumvent a limit.</summary>
+/// <summary>The connections and the recent activity of one address. An entry is kept for a moment after its connections have ended, so that
+/// reconnecting does not circumvent a limit.</summary>
 internal sealed class AddressEntry(IPAddress key, int handshakesPerSecond)
 {
     private readonly Lock _chatLock = new();
@@ -11,16 +11,16 @@ internal sealed class AddressEntry(IPAddress key, int handshakesPerSecond)
     private int _players;
     private long _lastUsed = long.MinValue / 2;
 
-    /// <summary>The bucket of its handshakes. Under the lock of the handshakes.</summary>
+    /// <summary>The token bucket of the handshakes. Under the lock of the handshakes.</summary>
     public TokenBucket Handshakes = new(handshakesPerSecond);
 
     /// <summary>The address.</summary>
     public IPAddress Key => key;
 
-    /// <summary>Its connections. Under the lock of the <see cref="AddressBook"/>.</summary>
+    /// <summary>The number of connections. Under the lock of the <see cref="AddressBook"/>.</summary>
     public int Connections { get; set; }
 
-    /// <summary>Changes the number of its players. Any thread.</summary>
+    /// <summary>Changes the number of players. Any thread.</summary>
     public void AddPlayer(int count) => Interlocked.Add(ref _players, count);
 
     /// <summary>Counts a chat text. Any thread.</summary>
@@ -37,6 +37,6 @@ internal sealed class AddressEntry(IPAddress key, int handshakesPerSecond)
     /// <summary>Records an activity of the address. Any thread.</summary>
     public void Touch(long now) => Volatile.Write(ref _lastUsed, now); // pairs with the read in IsForgotten
 
-    /// <summary>Whether no limit is affected by its past activity any more.</summary>
+    /// <summary>Whether past activity of the address no longer affects any limit.</summary>
     public bool IsForgotten(long now) => Connections == 0 && now - Volatile.Read(ref _lastUsed) >= 1000;
 }

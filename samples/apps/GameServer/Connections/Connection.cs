@@ -25,13 +25,13 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
 
     public bool IsClosed => Volatile.Read(ref _reason) != 0;
 
-    /// <summary>Why the connection was ended.</summary>
+    /// <summary>The reason why the connection was ended.</summary>
     public DisconnectReason Reason => (DisconnectReason)Volatile.Read(ref _reason);
 
-    /// <summary>When the connection was ended; 0 if it was not.</summary>
+    /// <summary>The time at which the connection was ended; 0 if it was not.</summary>
     public long ClosedAt => Volatile.Read(ref _closedAt);
 
-    /// <summary>Ends the connection: nothing more is accepted. The peer may still be sent the reason.</summary>
+    /// <summary>Ends the connection: no more packets are accepted. The reason may still be sent to the peer.</summary>
     /// <returns><see langword="false"/> if it had already ended for another reason.</returns>
     public bool Close(DisconnectReason reason)
     {
@@ -71,7 +71,7 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
             Volatile.Write(ref _lastReceived, Environment.TickCount64);
     }
 
-    /// <summary>Sends a few bytes immediately, while no other code sends.</summary>
+    /// <summary>Sends a few bytes immediately. No other code may send at the same time.</summary>
     public void TrySend(ReadOnlySpan<byte> frame)
     {
         try
@@ -85,7 +85,7 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
         }
     }
 
-    /// <summary>Notifies the peer that nothing more is sent.</summary>
+    /// <summary>Notifies the peer that no more packets are sent.</summary>
     public void EndOutput()
     {
         try

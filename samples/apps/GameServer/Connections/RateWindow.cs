@@ -8,7 +8,7 @@ internal struct RateWindow
     private long _start;
     private int _count;
 
-    /// <summary>Counts one more.</summary>
+    /// <summary>Counts an event.</summary>
     /// <param name="now">The current time in milliseconds.</param>
     /// <param name="most">The maximum number of events in a second.</param>
     /// <returns><see langword="false"/> if the limit is exceeded.</returns>

@@ -26,7 +26,7 @@ internal sealed class GameHost : IAsyncDisposable
 
     public IPEndPoint EndPoint => (IPEndPoint)_listener.LocalEndPoint!;
 
-    /// <summary>Starts to listen on this machine only, and to tick.</summary>
+    /// <summary>Starts to listen on this machine only, and starts the ticks.</summary>
     /// <param name="server">The server, which ends with the host.</param>
     /// <param name="port">The port; 0 for any free port.</param>
     /// <exception cref="SocketException">The port is not available.</exception>
@@ -78,7 +78,7 @@ internal sealed class GameHost : IAsyncDisposable
         }
     }
 
-    // A separate method: in the loop, this try block made the optimizing compiler of .NET 10.0 use gigabytes of memory.
+    // A separate method, because this try block in the loop made the optimizing compiler of .NET 10.0 use gigabytes of memory.
     private async Task<bool> TryAccept()
     {
         Socket? socket = null;

@@ -20,7 +20,7 @@ internal interface IGameServer
     /// <summary>The number of running receiving and sending loops.</summary>
     int Tasks { get; }
 
-    /// <summary>What is rented from its pools; nothing if it has none.</summary>
+    /// <summary>The number of items that are rented from the pools of the server; 0 if it has none.</summary>
     Outstanding Outstanding { get; }
 
     /// <summary>Accepts a new connection, which then belongs to the server.</summary>

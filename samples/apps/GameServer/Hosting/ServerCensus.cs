@@ -2,19 +2,19 @@ using System.Diagnostics;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What exists in a server and its process.</summary>
+/// <summary>The counts of live connections, tasks, objects and other resources in a server and its process.</summary>
 internal sealed record ServerCensus
 {
     public int Connections { get; init; }
 
     public int Players { get; init; }
 
-    /// <summary>Running receiving and sending loops.</summary>
+    /// <summary>The number of running receiving and sending loops.</summary>
     public int Tasks { get; init; }
 
     public Outstanding Outstanding { get; init; }
 
-    /// <summary>Connections that the server ended because of an internal error.</summary>
+    /// <summary>The number of connections that the server ended because of an internal error.</summary>
     public long Faults { get; init; }
 
     /// <summary>The size of live objects in bytes.</summary>
@@ -24,7 +24,7 @@ internal sealed record ServerCensus
 
     public int Handles { get; init; }
 
-    /// <summary>Threads other than those of the thread pool.</summary>
+    /// <summary>The number of threads other than those of the thread pool.</summary>
     public int Threads { get; init; }
 
     /// <summary>Takes a census after a full garbage collection.</summary>

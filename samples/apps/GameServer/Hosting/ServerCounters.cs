@@ -24,12 +24,12 @@ internal sealed class ServerCounters
 
     public long BytesOut => Volatile.Read(ref _bytesOut);
 
-    /// <summary>State packets that newer packets replaced before they were sent.</summary>
+    /// <summary>The number of state packets that newer packets replaced before they were sent.</summary>
     public long StateDropped => Volatile.Read(ref _stateDropped);
 
     public long ChatAccepted => Volatile.Read(ref _chatAccepted);
 
-    /// <summary>Chat packets that were queued for players. The next member is the number that was sent.</summary>
+    /// <summary>The number of chat packets that were queued for players. The next member is the number that was sent.</summary>
     public long ChatQueued => Volatile.Read(ref _chatQueued);
 
     public long ChatSent => Volatile.Read(ref _chatSent);

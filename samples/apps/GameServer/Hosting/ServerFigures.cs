@@ -24,10 +24,10 @@ internal sealed record ServerFigures
 
     public long Ticks { get; init; }
 
-    /// <summary>The time that the tick thread worked for one tick, in milliseconds; 0 if the system does not report it.</summary>
+    /// <summary>The time in milliseconds that the tick thread worked for one tick; 0 if the system does not report it.</summary>
     public double TickWorked { get; init; }
 
-    /// <summary>The time that it was ready and waited for a processor.</summary>
+    /// <summary>The time in milliseconds that the tick thread was ready and waited for a processor.</summary>
     public double TickWaited { get; init; }
 
     public long Overruns { get; init; }
@@ -52,12 +52,12 @@ internal sealed record ServerFigures
 
     public long ChatSent { get; init; }
 
-    /// <summary>Chat packets that were queued and not sent at the end.</summary>
+    /// <summary>The number of chat packets that were queued and not sent at the end.</summary>
     public long ChatWaiting { get; init; }
 
     public long AllocatedForPackets { get; init; }
 
-    /// <summary>Whether that is more than packets should cost.</summary>
+    /// <summary>Whether the server allocated more than packets should cost.</summary>
     [JsonIgnore]
     public bool AllocatesMuch => AllocatedForPackets > MostBytes + (MostBytesPerPacket * (PacketsIn + PacketsOut));
 
@@ -81,10 +81,10 @@ internal sealed record ServerFigures
 
     public double PauseMilliseconds { get; init; }
 
-    /// <summary>Processor time of the whole process.</summary>
+    /// <summary>The processor time of the whole process.</summary>
     public double ProcessorMilliseconds { get; init; }
 
-    /// <summary>Processor time for one packet in nanoseconds, including system time for sockets.</summary>
+    /// <summary>The processor time for one packet in nanoseconds, including system time for sockets.</summary>
     public double NanosecondsPerPacket => ProcessorMilliseconds * 1e6 / Math.Max(1, PacketsIn + PacketsOut);
 
     /// <summary>The average number of processors that the process used.</summary>

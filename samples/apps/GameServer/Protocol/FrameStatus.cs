@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Specifies what the received bytes start with.</summary>
+/// <summary>Specifies what is at the start of the received bytes.</summary>
 internal enum FrameStatus
 {
     /// <summary>A complete frame.</summary>

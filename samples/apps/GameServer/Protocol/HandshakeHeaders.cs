@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>The headers of a handshake, which are part of what both ends confirm.</summary>
+/// <summary>The headers of a handshake. Both ends confirm them.</summary>
 /// <param name="Hello">The header of the client's packet.</param>
 /// <param name="Answer">The header of the server's packet.</param>
 internal readonly record struct HandshakeHeaders(PacketHeader Hello, PacketHeader Answer)

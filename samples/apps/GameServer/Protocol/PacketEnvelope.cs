@@ -137,7 +137,7 @@ internal static class PacketEnvelope
         return isVarint && tag >> 3 != 0;
     }
 
-    // And of a length.
+    // Protobuf also uses only the lower 32 bits of a length.
     private static bool TryReadContent(ref BufferReader reader, out ReadOnlySpan<byte> content)
     {
         content = default;

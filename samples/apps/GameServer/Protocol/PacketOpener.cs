@@ -3,8 +3,8 @@ using System.Security.Cryptography;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Decrypts packets of the other end in place, and accepts only the next nonce: TCP loses nothing, so a gap means that the sender
-/// is not the peer.</summary>
+/// <summary>Decrypts packets of the other end in place, and accepts only the next nonce. TCP does not lose data, so a gap means that the
+/// packet was not sent by the peer.</summary>
 /// <remarks>For one thread at a time. Does not allocate for a packet.</remarks>
 internal sealed class PacketOpener : IDisposable
 {

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Decides which names and chat texts may be shown to others.</summary>
+/// <summary>Checks whether names and chat texts may be shown to other players.</summary>
 internal static class PlayerText
 {
     // Letters of Latin Extended-A that stand for other letters, so that two names would look alike.

@@ -2,8 +2,8 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.GameServer.Protocol;
 
-// What a pool calls when a message comes back: the fields to their defaults, and the unknown ones away,
-// of which a peer may send as many as fit.
+// A pool calls Reset when a message is returned. It sets the fields to their defaults and removes unknown fields, because a peer may send
+// any number of them.
 
 internal sealed partial class Hello : IResettable
 {

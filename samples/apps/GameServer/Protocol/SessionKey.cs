@@ -14,7 +14,7 @@ internal sealed class SessionKey : IDisposable
         Cipher = new AesGcm(key, PacketSealer.TagLength);
     }
 
-    /// <summary>The number of keys before it: the first four bytes of its nonces.</summary>
+    /// <summary>The number of earlier keys: the first four bytes of its nonces.</summary>
     public uint Epoch { get; }
 
     public AesGcm Cipher { get; }

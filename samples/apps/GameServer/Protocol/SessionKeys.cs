@@ -65,7 +65,7 @@ internal sealed class SessionKeys : IDisposable
         return [4, .. point.X!, .. point.Y!];
     }
 
-    /// <summary>Returns what an end sends to prove that it has the keys and saw the same handshake.</summary>
+    /// <summary>Returns the confirmation that an end sends to prove that it has the keys and saw the same handshake.</summary>
     public byte[] Confirmation(bool ofServer) => HMACSHA256.HashData(_keys.AsSpan((ofServer ? 3 : 2) * KeyLength, KeyLength), _transcript);
 
     /// <summary>Checks the confirmation of the other end.</summary>

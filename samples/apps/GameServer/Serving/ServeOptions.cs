@@ -15,7 +15,7 @@ internal sealed record ServeOptions
     /// <summary>Whether to write a line of JSON each second instead of a table row.</summary>
     public bool Json { get; private init; }
 
-    /// <summary>Whether to obey the standard input, and to end with it, for programs that start the server.</summary>
+    /// <summary>Whether to obey commands from the standard input, and to stop when it ends. For programs that start the server.</summary>
     public bool IsControlled { get; private init; }
 
     /// <summary>Parses a command line.</summary>

@@ -2,8 +2,8 @@ using Pooling.GameServer.Connections;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>The hellos that wait for an answer, in order, except those whose address has used its share. For one thread at a
-/// time.</summary>
+/// <summary>A queue of the hellos that wait for an answer. The next hello is the oldest of those whose address has not used its share. For
+/// one thread at a time.</summary>
 /// <param name="perSecond">The number of answers per second, and at once after a pause.</param>
 /// <param name="capacity">The maximum number of waiting hellos.</param>
 internal sealed class HandshakeLine<T>(int perSecond, int capacity)

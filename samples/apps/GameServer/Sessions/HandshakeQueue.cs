@@ -4,8 +4,8 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>Answers hellos on a dedicated thread at a limited rate: elliptic curve computations cost the server a thousand times what a
-/// hello costs its sender.</summary>
+/// <summary>Answers hellos on a dedicated thread at a limited rate, because the elliptic curve computations for a hello cost the server a
+/// thousand times what the hello costs its sender.</summary>
 /// <remarks>Any thread adds. Neither the accepting loop nor a receiving thread ever computes for an unknown client.</remarks>
 internal sealed class HandshakeQueue : IDisposable
 {
@@ -37,7 +37,7 @@ internal sealed class HandshakeQueue : IDisposable
         }
     }
 
-    /// <summary>Ends the thread. Waiting hellos get no answer.</summary>
+    /// <summary>Ends the thread. Waiting hellos are not answered.</summary>
     public void Dispose()
     {
         lock (_lock)

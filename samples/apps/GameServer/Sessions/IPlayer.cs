@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>The server's state of a player: its queues, and how their content is sent. Tick thread only.</summary>
+/// <summary>The server's state of a player: its queues, and the sending of their content. Tick thread only.</summary>
 internal interface IPlayer
 {
     Session Session { get; }
@@ -9,6 +9,6 @@ internal interface IPlayer
     /// <returns><see langword="false"/> if there is more to do.</returns>
     bool FinishSending();
 
-    /// <summary>Releases what is held for sending, after the last packet was sent.</summary>
+    /// <summary>Releases the resources for sending, after the last packet was sent.</summary>
     void Release();
 }

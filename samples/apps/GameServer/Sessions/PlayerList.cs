@@ -48,7 +48,7 @@ internal sealed class PlayerList<TPlayer>(ServerLimits limits, SessionList sessi
     }
 
     /// <summary>Removes a player whose connection has ended.</summary>
-    /// <param name="from">Where to continue, from the last player to the first; initially the number of players.</param>
+    /// <param name="from">The index at which to continue, from the last player to the first; initially the number of players.</param>
     /// <param name="player">The player.</param>
     /// <returns><see langword="false"/> if there is none.</returns>
     public bool TryTakeEnded(ref int from, out TPlayer? player)

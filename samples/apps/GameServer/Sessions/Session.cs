@@ -120,7 +120,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
     }
 
     /// <summary>Checks a login.</summary>
-    /// <returns>Why it is refused; if it is not, the tick thread decides next.</returns>
+    /// <returns>The reason why it is refused; if it is not refused, the tick thread decides next.</returns>
     public DisconnectReason OnLogin(Login packet)
     {
         if (!_keys!.Confirms(ofServer: false, packet.Confirmation.Span))
@@ -135,7 +135,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
         return DisconnectReason.None;
     }
 
-    /// <summary>Lets the player join. Tick thread only.</summary>
+    /// <summary>Changes the state to Playing. Tick thread only.</summary>
     /// <returns><see langword="false"/> if the connection has ended.</returns>
     public bool TryPlay()
     {
@@ -153,7 +153,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
     /// <summary>Checks a chat text. Receiving thread only.</summary>
     /// <param name="text">The text.</param>
     /// <param name="isTaken">Whether there is room for it, including among those of its address.</param>
-    /// <returns>Why the connection ends, if it does.</returns>
+    /// <returns>The reason why the connection ends, if it does.</returns>
     public DisconnectReason CheckChat(string text, out bool isTaken)
     {
         isTaken = false;

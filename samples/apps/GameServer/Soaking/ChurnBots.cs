@@ -5,7 +5,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Soaking;
 
-/// <summary>Bots that join, walk, chat and leave at random, in every way in which a client can leave.</summary>
+/// <summary>Bots that join, walk, chat and leave at random, in all ways in which a client can leave.</summary>
 internal sealed class ChurnBots(EndPoint server, int count)
 {
     private const int MostSteps = 60; // six seconds
@@ -14,7 +14,7 @@ internal sealed class ChurnBots(EndPoint server, int count)
 
     public ChurnReport Report { get; } = new();
 
-    /// <summary>Lets bots join and leave for some time, and waits until the last one has left.</summary>
+    /// <summary>Runs bots that join and leave until a duration has passed, and waits until the last bot has left.</summary>
     public async Task Run(TimeSpan duration, CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -130,7 +130,7 @@ internal sealed class ChurnBots(EndPoint server, int count)
         }
         catch (OperationCanceledException)
         {
-            // Then it leaves immediately.
+            // Then the bot leaves immediately.
         }
     }
 }

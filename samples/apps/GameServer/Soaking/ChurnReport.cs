@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Soaking;
 
-/// <summary>What the joining and leaving bots did and observed. Any thread.</summary>
+/// <summary>The actions and observations of the bots that join and leave. Any thread.</summary>
 internal sealed class ChurnReport
 {
     public long Joined;
@@ -14,10 +14,10 @@ internal sealed class ChurnReport
     public long Chats;
     public long ChatsReceived;
 
-    /// <summary>Answers that do not equal the inputs, and gaps in the chat.</summary>
+    /// <summary>The number of answers that do not equal the inputs, and of gaps in the chat.</summary>
     public long Wrong;
 
-    /// <summary>Bots that were refused, or disconnected without a violation.</summary>
+    /// <summary>The number of bots that were refused, or disconnected without a violation.</summary>
     public long Refused;
 
     public string LastRefusal = "";

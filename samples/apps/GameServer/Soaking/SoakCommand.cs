@@ -7,7 +7,7 @@ using Pooling.GameServer.Serving;
 
 namespace Pooling.GameServer.Soaking;
 
-/// <summary>Lets bots join and leave at random, and checks that nothing of them remains.</summary>
+/// <summary>Runs bots that join and leave at random, and checks that none of their resources remain in use.</summary>
 internal sealed class SoakCommand(SampleStreams streams)
 {
     private const int MostSamples = 10;
@@ -80,7 +80,7 @@ internal sealed class SoakCommand(SampleStreams streams)
         }
     }
 
-    // The last connections need a moment to end. Pools drop what was idle for ten seconds, so memory takes longer than that.
+    // The last connections need a moment to end. Pools drop items that were idle for ten seconds, so memory takes longer than that.
     private static async Task<ServerCensus> AtRest(ServerProcess server, long mostHeap, CancellationToken cancellationToken)
     {
         ServerCensus census = await Census(server, cancellationToken).ConfigureAwait(false);

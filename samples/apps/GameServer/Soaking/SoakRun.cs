@@ -3,12 +3,12 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer.Soaking;
 
-/// <summary>What one server held while bots joined and left.</summary>
+/// <summary>The resources that one server held while bots joined and left.</summary>
 /// <param name="Mode">The kind of server.</param>
-/// <param name="Rest">What was alive after the warm-up, when all bots had left.</param>
-/// <param name="Samples">What was alive from time to time, with bots.</param>
-/// <param name="End">What was alive when all bots had left at the end.</param>
-/// <param name="Bots">What the bots did and observed.</param>
+/// <param name="Rest">The live resources after the warm-up, when all bots had left.</param>
+/// <param name="Samples">The live resources from time to time, with bots.</param>
+/// <param name="End">The live resources at the end, when all bots had left.</param>
+/// <param name="Bots">The actions and observations of the bots.</param>
 internal sealed record SoakRun(
     [property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode, ServerCensus Rest,
     IReadOnlyList<ServerCensus> Samples, ServerCensus End, ChurnReport Bots)

@@ -6,8 +6,8 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Transport;
 
-/// <summary>Receives from a socket through a pipe and passes the packets on. Does not allocate for a packet. The pipe never holds more than
-/// a frame and one read, because the packets are removed before more is received.</summary>
+/// <summary>Receives from a socket through a pipe and passes the packets to a sink. Does not allocate for a packet. The pipe never holds
+/// more than a frame and one read, because the packets are removed before more bytes are received.</summary>
 internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longestFrame)
 {
     private const int ReadSize = 4096;
@@ -47,7 +47,7 @@ internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longes
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // The connection has ended: what was received before counts.
+            // The connection has ended. The bytes that were received before are still counted.
         }
         finally
         {

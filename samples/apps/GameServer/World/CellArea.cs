@@ -4,7 +4,7 @@ namespace Pooling.GameServer.World;
 internal readonly record struct CellArea(int Left, int Top, int Right, int Bottom)
 {
     /// <param name="column">The column of the player's coarse square.</param>
-    /// <param name="row">Its row.</param>
+    /// <param name="row">The row of that square.</param>
     public CellArea(int column, int row)
         : this(Math.Max(0, column - 1), Math.Max(0, row - 1), Math.Min(WorldRules.CellsPerAxis - 1, column + 1),
             Math.Min(WorldRules.CellsPerAxis - 1, row + 1))

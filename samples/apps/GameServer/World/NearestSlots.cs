@@ -27,7 +27,7 @@ internal ref struct NearestSlots
     /// <summary>The number of compared entities.</summary>
     public int Looked { get; private set; }
 
-    /// <summary>Whether it is full, and all entities are within a distance.</summary>
+    /// <summary>Whether there is no free place, and all entities are within a distance.</summary>
     public readonly bool IsFullWithin(int distance) =>
         Count == _slots.Length && (Count == 0 || _distances[^1] <= WorldRules.Distance(distance, 0));
 
@@ -37,7 +37,7 @@ internal ref struct NearestSlots
         if (slot == _self)
             return;
 
-        // Of two equally near ones, the older wins, so that every server gives the same answer.
+        // Of two equally near entities, the older one wins, so that every server gives the same answer.
         int distance = WorldRules.Distance(_grid.X[slot] - X, _grid.Y[slot] - Y);
         uint id = _grid.Ids[slot];
         int at = Count;

@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Pooling.GameServer.World;
 
-/// <summary>How long a thread has worked, and how long it was ready and waited for a processor, if the system reports that, as Linux
-/// does.</summary>
-/// <param name="Worked">In milliseconds.</param>
-/// <param name="Waited">In milliseconds.</param>
+/// <summary>The time that a thread has worked, and the time that it was ready and waited for a processor, if the system reports them, as
+/// Linux does.</summary>
+/// <param name="Worked">The time of work in milliseconds.</param>
+/// <param name="Waited">The time of waiting in milliseconds.</param>
 internal readonly record struct ThreadTime(double Worked, double Waited)
 {
     /// <summary>Returns the source of the current thread's time for <see cref="Read"/>.</summary>

@@ -22,7 +22,7 @@ internal sealed class TickHistogram
     /// <summary>Returns the counts since an earlier copy.</summary>
     public static int[] Since(int[] earlier, int[] later) => [.. later.Zip(earlier, static (l, e) => l - e)];
 
-    /// <summary>Returns a quantile of the counts in milliseconds: the upper end of its bucket.</summary>
+    /// <summary>Returns a quantile of the counts in milliseconds, as the upper end of its bucket.</summary>
     public static double Quantile(int[] counts, double quantile)
     {
         long total = counts.Sum(static count => (long)count);

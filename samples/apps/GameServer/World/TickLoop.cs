@@ -37,20 +37,21 @@ internal sealed class TickLoop : IDisposable
     /// <summary>The durations of the ticks, without the waiting.</summary>
     public TickHistogram Durations { get; } = new();
 
-    /// <summary>The total time of the thread, if the system reports it: shows whether ticks are long because of their own work, or because
-    /// the processors were busy.</summary>
+    /// <summary>The total time of the thread, if the system reports it. It shows whether ticks are long because of their own work, or
+    /// because the processors were busy.</summary>
     public ThreadTime Time => ThreadTime.Read(_timeSource);
 
-    /// <summary>Ticks that took longer than their period.</summary>
+    /// <summary>The number of ticks that took longer than their period.</summary>
     public long Overruns => Volatile.Read(ref _overruns);
 
-    /// <summary>Ticks that began more than half a period late, because the machine was busy or the previous tick was long.</summary>
+    /// <summary>The number of ticks that began more than half a period late, because the machine was busy or the previous tick was
+    /// long.</summary>
     public long LateWakeUps => Volatile.Read(ref _late);
 
     /// <summary>Whether a tick threw, which ended the loop.</summary>
     public bool HasFailed => Volatile.Read(ref _fault) is not null;
 
-    /// <summary>Skipped ticks.</summary>
+    /// <summary>The number of skipped ticks.</summary>
     public long Missed => Volatile.Read(ref _missed);
 
     public void Start() => _thread.Start();

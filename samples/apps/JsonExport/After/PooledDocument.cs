@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A document that is written but not yet sent, so that its length is known. Dispose it after it is sent.</summary>
+/// <summary>A document that is written but not yet sent, so that its length is known. It must be disposed after it is sent.</summary>
 /// <remarks>It is stored in chunks of at most 64 KB: it takes about as much memory as it has bytes, none of it on the large object
 /// heap.</remarks>
 internal readonly struct PooledDocument(PooledLease<SegmentedBufferWriter> lease) : IDisposable

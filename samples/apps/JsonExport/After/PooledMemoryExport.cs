@@ -6,8 +6,8 @@ using Pooling.Objects;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A leased writer on a leased buffer: the whole document is complete before its first byte is sent, so that its length is known
-/// and an exception in the middle sends nothing.</summary>
+/// <summary>Writes with a leased writer to a leased buffer. The whole document is complete before its first byte is sent, so that its
+/// length is known and nothing is sent if an exception is thrown.</summary>
 /// <remarks>Each document that is being written or sent is held completely in memory. A server with many clients must limit their
 /// number.</remarks>
 /// <param name="pool">The pool of writers; <see langword="null"/> for the shared pool.</param>
@@ -43,7 +43,7 @@ internal sealed class PooledMemoryExport(Utf8JsonWriterPool? pool = null, Buffer
     /// <summary>Writes the document without sending it.</summary>
     /// <param name="page">The customers.</param>
     /// <param name="cancellationToken">A token that is checked between two customers.</param>
-    /// <returns>The document. Dispose it after it is sent.</returns>
+    /// <returns>The document. It must be disposed after it is sent.</returns>
     /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     public PooledDocument Prepare(CustomerPage page, CancellationToken cancellationToken)
     {

@@ -4,7 +4,7 @@ using Pooling.Json;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A leased writer on a pipe. A Kestrel response is a pipe, so no stream is needed in between.</summary>
+/// <summary>Writes with a leased writer to a pipe. A Kestrel response is a pipe, so no stream is needed in between.</summary>
 /// <param name="pool">The pool of writers; <see langword="null"/> for the shared pool.</param>
 internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICustomerExport
 {
@@ -14,7 +14,7 @@ internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICusto
 
     public void Write(CustomerPage page, Stream target)
     {
-        // A pipe is made for asynchronous use; for a file it is a detour, which this export shows.
+        // A pipe is made for asynchronous use. For a file it is only an additional layer, which this export demonstrates.
         var pipe = PipeWriter.Create(target, new StreamPipeWriterOptions(leaveOpen: true));
         WriteAsync(page, pipe, CancellationToken.None).GetAwaiter().GetResult();
         pipe.Complete();

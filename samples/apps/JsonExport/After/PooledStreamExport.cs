@@ -4,8 +4,8 @@ using Pooling.Json;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A leased writer on a stream. It sends its content whenever that reaches 16 KB, so that a document of any length passes through
-/// one buffer.</summary>
+/// <summary>Writes with a leased writer to a stream. The writer sends its content whenever it reaches 16 KB, so that a document of any
+/// length passes through one buffer.</summary>
 /// <param name="pool">The pool of writers; <see langword="null"/> for the shared pool.</param>
 internal sealed class PooledStreamExport(Utf8JsonWriterPool? pool = null) : ICustomerExport
 {

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Pooling.JsonExport.Before;
 
-/// <summary>The published array-pool export, corrected: the writer commits before the buffer is sent.</summary>
+/// <summary>The published array-pool export, corrected: the writer commits its bytes before the buffer is sent.</summary>
 internal sealed class ArrayPoolFixedExport : ICustomerExport
 {
     public string Name => "array-pool-fixed";

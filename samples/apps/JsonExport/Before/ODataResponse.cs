@@ -2,7 +2,7 @@ using Microsoft.OData;
 
 namespace Pooling.JsonExport.Before;
 
-/// <summary>A response as OData's writer requires it: headers that are not used, and the stream.</summary>
+/// <summary>A response as required by OData's writer: headers that are not used, and the stream.</summary>
 internal sealed class ODataResponse(Stream stream) : IODataResponseMessageAsync
 {
     private readonly Dictionary<string, string> _headers = new(StringComparer.OrdinalIgnoreCase);

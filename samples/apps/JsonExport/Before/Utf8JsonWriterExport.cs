@@ -6,7 +6,7 @@ namespace Pooling.JsonExport.Before;
 /// <summary>A new writer on the stream, flushed every 66 customers (row ODATA-utf8-direct).</summary>
 internal sealed class Utf8JsonWriterExport : ICustomerExport
 {
-    /// <summary>As published: the writer's buffer stays near 32 KB.</summary>
+    /// <summary>As published. The writer's buffer stays near 32 KB.</summary>
     public const int CustomersPerFlush = 66;
 
     public string Name => "utf8-writer";

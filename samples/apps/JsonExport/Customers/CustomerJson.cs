@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Pooling.JsonExport;
 
-/// <summary>Writes the document value by value: the same calls before and after.</summary>
+/// <summary>Writes the document value by value, with the same calls before and after.</summary>
 internal static class CustomerJson
 {
     public static void WriteStart(Utf8JsonWriter writer, CustomerPage page)

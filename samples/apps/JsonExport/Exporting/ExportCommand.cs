@@ -63,7 +63,7 @@ internal sealed class ExportCommand(SampleStreams streams)
 
         try
         {
-            // Not the stream of Console, which treats a broken pipe as success.
+            // Not the stream of Console, because that treats a broken pipe as success.
             using var stream = new FileStream(new Microsoft.Win32.SafeHandles.SafeFileHandle(1, ownsHandle: false),
                 FileAccess.Write, bufferSize: 0);
 

@@ -87,7 +87,7 @@ internal sealed class ExportMeasurement(ExportOptions options, Action<string, do
 
     private void Time(ICustomerExport export, CustomerPage page, IExportTarget target, Line line, int round)
     {
-        GC.Collect(1, GCCollectionMode.Forced, blocking: true); // the previous writer's garbage must not count for this one
+        GC.Collect(1, GCCollectionMode.Forced, blocking: true); // the garbage of the previous writer must not count for this one
         (int gen0, int gen1, int gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
         long bytes = GC.GetAllocatedBytesForCurrentThread();
         long start = Stopwatch.GetTimestamp();

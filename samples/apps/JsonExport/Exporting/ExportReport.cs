@@ -8,7 +8,8 @@ namespace Pooling.JsonExport.Exporting;
 /// <summary>Formats the figures of an export for people and for programs.</summary>
 internal static class ExportReport
 {
-    /// <summary>Incremented when a member changes its meaning or is removed, but not for new members.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     private static readonly JsonSerializerOptions s_options = new()

@@ -1,13 +1,13 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>The figures of one writer; for one write, unless stated otherwise.</summary>
+/// <summary>The figures of one writer, for one write unless stated otherwise.</summary>
 /// <param name="Contender">The writer.</param>
-/// <param name="Difference">How its document differs from the expected one; <see langword="null"/> if it does not.</param>
+/// <param name="Difference">The difference between its document and the expected one; <see langword="null"/> if there is none.</param>
 /// <param name="Milliseconds">The time.</param>
 /// <param name="AllocatedBytes">The bytes that the writing thread allocated.</param>
-/// <param name="Gen0">Collections of generation 0 during all writes; a collection of an older generation also counts for the younger
-/// ones.</param>
-/// <param name="ToDirect">The time relative to the hand-written baseline, round by round, if that was measured.</param>
+/// <param name="Gen0">The number of collections of generation 0 during all writes. A collection of an older generation also counts for the
+/// younger ones.</param>
+/// <param name="ToDirect">The time relative to the hand-written baseline, round by round, if it was measured.</param>
 /// <param name="ToOData">The time relative to OData's writer.</param>
 internal sealed record ExportRow(
     ExportContender Contender,

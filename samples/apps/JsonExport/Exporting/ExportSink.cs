@@ -1,6 +1,6 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>Specifies where documents are written.</summary>
+/// <summary>Specifies the destination of documents.</summary>
 internal enum ExportSink
 {
     Memory,

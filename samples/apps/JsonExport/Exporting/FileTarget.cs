@@ -1,6 +1,6 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>A file that is opened, written and closed for each document, and gets its name when a document is kept.</summary>
+/// <summary>Writes each document to a file that is opened and closed for it. The file gets its name when a document is kept.</summary>
 /// <param name="path">The name as the user specified it.</param>
 internal sealed class FileTarget(string path) : IExportTarget
 {

@@ -1,6 +1,6 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>Preallocated memory, so that its growth is not measured; or a null stream.</summary>
+/// <summary>Writes to preallocated memory, so that its growth is not measured, or to a null stream.</summary>
 internal sealed class MemoryTarget(Stream stream) : IExportTarget
 {
     public Stream Begin()

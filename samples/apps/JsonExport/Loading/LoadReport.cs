@@ -7,7 +7,8 @@ namespace Pooling.JsonExport.Loading;
 /// <summary>Formats the figures of a load test for people and for programs.</summary>
 internal static class LoadReport
 {
-    /// <summary>Incremented when a member changes its meaning or is removed, but not for new members.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerOptions.Web) { WriteIndented = true };

@@ -50,7 +50,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
             after.WritersRented - after.WritersReturned);
     }
 
-    /// <summary>The document as this process writes it. The defect of a published writer is the same each time.</summary>
+    /// <summary>Returns the document as this process writes it. The defect of a published writer is the same each time.</summary>
     private async Task<byte[]> WriteHere(ExportContender contender)
     {
         using var written = new MemoryStream();
@@ -92,7 +92,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         }
     }
 
-    /// <summary>Repeats the request when the server asks for it, for a limited time.</summary>
+    /// <summary>Repeats the request as long as the server responds that it is busy, for a limited time.</summary>
     private async Task<HttpResponseMessage> AskUntilAdmitted(string path, LoadTally tally)
     {
         long start = Stopwatch.GetTimestamp();

@@ -3,8 +3,8 @@ using Microsoft.AspNetCore.Connections;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Limits the connections of all clients and of each one, before anything is read from them. When all places are taken, the client
-/// that has the most gives up its oldest connection.</summary>
+/// <summary>Limits the connections of all clients and of each client, before anything is read from them. When all places are taken, the
+/// client that has the most connections loses its oldest one.</summary>
 internal sealed class ClientConnections(ServingLimits limits)
 {
     private readonly Places<ConnectionContext> _places = new(limits.Connections, limits.ConnectionsOfClient);

@@ -2,8 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Caches the pages that requests ask for: the customers up to the limit, and pages of the first sizes that were
-/// requested.</summary>
+/// <summary>Caches pages: the page with all customers up to the limit, and pages of the first sizes that were requested.</summary>
 internal sealed class CustomerPages(int limit)
 {
     private const int MostPages = 16; // clients must not make it grow without limit

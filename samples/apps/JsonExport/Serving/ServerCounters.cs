@@ -12,16 +12,16 @@ internal sealed class ServerCounters
 
     public long Completed => Interlocked.Read(ref _completed);
 
-    /// <summary>Requests whose client disconnected, or read its document too slowly.</summary>
+    /// <summary>The number of requests whose client disconnected, or read its document too slowly.</summary>
     public long Aborted => Interlocked.Read(ref _aborted);
 
-    /// <summary>Requests that ended with any other exception.</summary>
+    /// <summary>The number of requests that ended with any other exception.</summary>
     public long Failed => Interlocked.Read(ref _failed);
 
-    /// <summary>Requests that were refused because too many were waiting. They were not started.</summary>
+    /// <summary>The number of requests that were refused because too many were waiting. They were not started.</summary>
     public long Refused => Interlocked.Read(ref _refused);
 
-    /// <summary>Requests whose client disconnected while they were waiting. They were not started.</summary>
+    /// <summary>The number of requests whose client disconnected while they were waiting. They were not started.</summary>
     public long LeftEarly => Interlocked.Read(ref _leftEarly);
 
     public long Running => Interlocked.Read(ref _started) - Completed - Aborted - Failed;

@@ -4,13 +4,13 @@ using Pooling.Json;
 namespace Pooling.JsonExport.Serving;
 
 /// <summary>The statistics of a server.</summary>
-/// <param name="Waiting">Requests that are currently waiting.</param>
-/// <param name="WholeDocuments">Large documents that are currently held completely in memory.</param>
-/// <param name="MostWholeDocuments">The maximum number that was held at the same time.</param>
+/// <param name="Waiting">The number of requests that are currently waiting.</param>
+/// <param name="WholeDocuments">The number of large documents that are currently held completely in memory.</param>
+/// <param name="MostWholeDocuments">The maximum number of documents that were held at the same time.</param>
 /// <param name="AllocatedBytes">The bytes that all threads of the process have allocated. Exact while no request is running, because an
 /// exact value stops all threads.</param>
-/// <param name="WritersRented">Writers rented from the shared pool of JSON writers.</param>
-/// <param name="WritersReturned">Writers returned; as many as were rented when no request is running.</param>
+/// <param name="WritersRented">The number of writers rented from the shared pool of JSON writers.</param>
+/// <param name="WritersReturned">The number of writers returned. It equals the number of rented writers when no request is running.</param>
 internal sealed record ServerStatistics(
     long Running,
     long Completed,

@@ -3,8 +3,8 @@ namespace Pooling.JsonExport.Serving;
 /// <summary>The limits of the server for all clients together and for a single one. A client is identified by its address.</summary>
 internal sealed record ServingLimits
 {
-    /// <summary>Documents up to this many customers never have to wait: Kestrel accepts the whole document at once, so each request ends
-    /// soon.</summary>
+    /// <summary>The number of customers up to which a document never has to wait. Kestrel accepts the whole document at once, so each
+    /// request ends soon.</summary>
     public const int CustomersOfSmallDocument = 100;
 
     /// <summary>The maximum number of customers in a document that is held completely in memory: 6.3 MB.</summary>
@@ -18,16 +18,18 @@ internal sealed record ServingLimits
 
     private static readonly int s_streams = Math.Max(32, 4 * Environment.ProcessorCount);
 
-    /// <summary>The maximum number of connections. The client that has the most gives up its oldest one for another client.</summary>
+    /// <summary>The maximum number of connections. When a new client needs a place, the client with the most connections loses its oldest
+    /// one.</summary>
     public int Connections { get; init; } = 1280;
 
-    /// <summary>Less than the total, so that one client cannot lock others out, and more than <c>load</c> opens.</summary>
+    /// <summary>The maximum number of connections of one client. It is less than the total, so that one client cannot lock others out, and
+    /// more than <c>load</c> opens.</summary>
     public int ConnectionsOfClient { get; init; } = 1024;
 
-    /// <summary>Documents held completely in memory: limited by memory, at most 4 times 6.3 MB.</summary>
+    /// <summary>The limits for documents that are held completely in memory. They are limited by memory: at most 4 times 6.3 MB.</summary>
     public ExportLimit WholeDocuments { get; init; } = new(Running: 4, RunningOfClient: 3, WaitingOfClient: 128, TimeSpan.FromSeconds(30));
 
-    /// <summary>Documents that pass through a buffer of about 64 KB: limited by the processors.</summary>
+    /// <summary>The limits for documents that pass through a buffer of about 64 KB. They are limited by the processors.</summary>
     public ExportLimit Streams { get; init; } = new(s_streams, s_streams * 3 / 4, WaitingOfClient: 1024, TimeSpan.FromMinutes(2));
 
     /// <summary>The maximum time that a request waits before it is refused.</summary>

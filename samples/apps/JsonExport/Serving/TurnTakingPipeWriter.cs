@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>A response that yields to other requests after a number of bytes.</summary>
+/// <summary>Writes a response, and yields to other requests after a number of bytes.</summary>
 /// <remarks>
 /// <para>A flush completes synchronously while the socket accepts more, which can be megabytes: an export would occupy its thread until
 /// then, and a few exports would occupy all threads. So from time to time, a flush that has completed reports its completion later, from
@@ -15,7 +15,7 @@ internal sealed class TurnTakingPipeWriter(PipeWriter target) : PipeWriter, IVal
 {
     private const long BytesOfTurn = 32 * 1024;
 
-    private ManualResetValueTaskSourceCore<FlushResult> _turn; // its continuation runs on the thread that the turn came to
+    private ManualResetValueTaskSourceCore<FlushResult> _turn; // its continuation runs on the thread that executes the work item
     private FlushResult _flushed;
     private long _bytes; // since the last turn
 

@@ -18,11 +18,11 @@ public sealed record ClientOptions
     /// <summary>The time that a request waits for its response.</summary>
     public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(15);
 
-    /// <summary>The time within which connecting is tried again while the server is too busy; zero to try once.</summary>
+    /// <summary>The time for which connecting is tried again while the server is too busy; zero to try once.</summary>
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(15);
 
-    /// <summary>The security settings, or <see langword="null"/> for no security. With security, the name of the application is that of its
-    /// certificate.</summary>
+    /// <summary>The security settings, or <see langword="null"/> for no security. With security, the name of the application is taken from
+    /// its certificate.</summary>
     public ClientSecurity? Security { get; init; }
 
     /// <summary>The requested lifetime of a token of the channel. It is renewed after 75 % of the granted lifetime.</summary>

@@ -166,7 +166,7 @@ internal sealed class ClientSession : IAsyncDisposable
             }
             catch (ServiceException exception) when (exception.Status != StatusCodes.BadTimeout && !Channel.IsClosed)
             {
-                // The server does not tell this limit.
+                // The server does not report this limit.
             }
         }
 

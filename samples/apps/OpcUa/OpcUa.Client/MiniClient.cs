@@ -12,8 +12,8 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Client;
 
-/// <summary>A complete subscribing client on one page: connection, channel, session, subscription and publish loop.
-/// Values go to a notification path; <see cref="After.PooledNotifications"/> is the one that allocates nothing.</summary>
+/// <summary>A complete subscribing client on one page: connection, channel, session, subscription and publish loop. Values go to a
+/// notification path. <see cref="After.PooledNotifications"/> is a path that does not allocate.</summary>
 /// <remarks>It is small enough to copy. <see cref="UaClient"/> adds what it omits: timeouts, renewal of the channel (the server closes it
 /// after an hour), reconnecting, republishing lost messages, and several subscriptions.</remarks>
 public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
@@ -201,8 +201,8 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
         _opened.TrySetResult();
     }
 
-    /// <summary>The hot path: delivers the message, acknowledges it, and lets the server send the next one.
-    /// It allocates nothing.</summary>
+    /// <summary>Delivers the message, acknowledges it, and allows the server to send the next one. This is the hot path; it does not
+    /// allocate.</summary>
     private void OnPublished(ReadOnlySpan<byte> body)
     {
         PublishHead head = PublishHead.Read(body, republished: 0, DecodingLimits.Default);

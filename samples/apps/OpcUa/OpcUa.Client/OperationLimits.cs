@@ -20,7 +20,7 @@ public readonly record struct OperationLimits(int NodesPerRead, int NodesPerWrit
     internal static OperationLimits From(ReadOnlySpan<DataValue> values) =>
         new(LimitOf(values[0]), LimitOf(values[1]), LimitOf(values[2]), LimitOf(values[3]));
 
-    // What a server does not have, or has in another type, is no limit; nor is 0.
+    // A value that is missing, that has another type, or that is 0 means no limit.
     private static int LimitOf(in DataValue value) => !value.StatusCode.IsBad && value.Value.TryGet(out uint limit) && limit > 0
         ? (int)Math.Min(limit, int.MaxValue)
         : int.MaxValue;

@@ -7,8 +7,8 @@ using OpcUa.Server.Nodes;
 
 namespace OpcUa.Server;
 
-/// <summary>An OPC UA server over UA-TCP with changing variables: <c>ns=2;i=1</c> to <c>ns=2;i=N</c>. Each counts its own changes, so
-/// that a client can verify that it missed none.</summary>
+/// <summary>An OPC UA server over UA-TCP with changing variables: <c>ns=2;i=1</c> to <c>ns=2;i=N</c>. Each variable counts its own changes,
+/// so that a client can verify that it missed none.</summary>
 /// <remarks>Thread safety: any thread may use it.</remarks>
 public sealed class OpcUaServer : IAsyncDisposable
 {

@@ -13,7 +13,8 @@ namespace OpcUa.App.Calling;
 internal sealed class CallCommand(
     SampleStreams streams, string result, Func<UaClient, string, CallOptions, ICaller> connect)
 {
-    /// <summary>Incremented when a member of the JSON changes its meaning or is removed, but not for new members.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     private readonly ProcessMeter _process = new();
@@ -26,7 +27,7 @@ internal sealed class CallCommand(
     {
         options.Json.Probe();
 
-        // The table is for people: if the figures go to standard output, it goes to standard error.
+        // If the figures are written to standard output, the table is written to standard error.
         TextWriter live = options.Json.TakesOutput ? streams.Error : streams.Output;
         List<CallModeRun> rounds = await Play(options, live, cancellationToken).ConfigureAwait(false);
         CallModeRun[] runs = [.. rounds.GroupBy(static round => round.Mode).Select(static mode => CallModeRun.Sum([.. mode]))];

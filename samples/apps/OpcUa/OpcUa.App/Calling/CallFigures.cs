@@ -5,7 +5,7 @@ namespace OpcUa.App.Calling;
 /// <summary>The results and the cost of a client's calls during a period.</summary>
 internal sealed record CallFigures(ProcessFigures Process, long Calls, long Results)
 {
-    /// <summary>The duration of each turn: one call, or the calls of one round.</summary>
+    /// <summary>The durations of the turns. A turn is one call, or the calls of one round.</summary>
     [JsonIgnore]
     public int[] Latencies { get; init; } = [];
 
@@ -15,7 +15,7 @@ internal sealed record CallFigures(ProcessFigures Process, long Calls, long Resu
 
     public double ResultsPerSecond => Results / Process.Seconds;
 
-    /// <summary>Bytes that the whole process allocated per result.</summary>
+    /// <summary>The bytes that the whole process allocated per result.</summary>
     public double BytesPerResult => Process.BytesPer(Results);
 
     public double MicrosecondsPerResult => Process.MicrosecondsPer(Results);

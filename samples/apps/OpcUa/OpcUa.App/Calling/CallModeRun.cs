@@ -3,7 +3,7 @@ namespace OpcUa.App.Calling;
 /// <summary>The figures of a mode, in one round or in all.</summary>
 /// <param name="Mode">One of <see cref="Modes"/>.</param>
 /// <param name="Client">The figures of the client.</param>
-/// <param name="Server">What the server's process used during that time.</param>
+/// <param name="Server">The resources that the server's process used during that time.</param>
 /// <param name="Faults">The faults, one line each.</param>
 internal sealed record CallModeRun(string Mode, CallFigures Client, ProcessFigures Server, IReadOnlyList<string> Faults)
 {

@@ -9,7 +9,7 @@ internal sealed record CallOptions
     /// <summary>The number of the server's variables.</summary>
     public int Nodes { get; private init; } = 40_000;
 
-    /// <summary>Changes per second, of all variables together.</summary>
+    /// <summary>The number of changes per second, of all variables together.</summary>
     public int Rate { get; private init; } = 20_000;
 
     /// <summary>The number of nodes per call.</summary>

@@ -1,6 +1,6 @@
 namespace OpcUa.App.Calling;
 
-/// <summary>The columns of the table for a client that makes calls; it grows by a row each second.</summary>
+/// <summary>The columns of the table for a client that makes calls. The table grows by a row each second.</summary>
 internal static class CallTable
 {
     /// <param name="result">The name of one result of a call, in the singular.</param>

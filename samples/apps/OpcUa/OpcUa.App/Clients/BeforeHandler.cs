@@ -3,7 +3,7 @@ using OpcUa.Client.Before;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>The application for events: it is called for each value.</summary>
+/// <summary>The application for events. It is called for each value.</summary>
 internal sealed class BeforeHandler(NotificationMeter meter)
 {
     private uint? _sequenceNumber;

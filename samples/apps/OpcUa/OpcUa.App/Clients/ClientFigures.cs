@@ -15,7 +15,7 @@ internal sealed record ClientFigures(ProcessFigures Process, long Notifications,
 
     public double NotificationsPerSecond => Notifications / Process.Seconds;
 
-    /// <summary>Bytes that the whole process allocated per notification.</summary>
+    /// <summary>The bytes that the whole process allocated per notification.</summary>
     public double BytesPerNotification => Process.BytesPer(Notifications);
 
     public double MicrosecondsPerNotification => Process.MicrosecondsPer(Notifications);

@@ -1,6 +1,6 @@
 namespace OpcUa.App.Clients;
 
-/// <summary>The columns of the table for a client; it grows by a row each second.</summary>
+/// <summary>The columns of the table for a client. The table grows by a row each second.</summary>
 internal static class ClientTable
 {
     public static IReadOnlyList<LiveColumn<ClientFigures>> Columns { get; } =

@@ -5,7 +5,7 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>The application for pooled messages: it is called once per message, and reads each value in place.</summary>
+/// <summary>The application for pooled messages. It is called once per message, and reads each value in place.</summary>
 internal sealed class PooledHandler(NotificationMeter meter) : INotificationHandler
 {
     public void OnDataChange(in DataChange change)

@@ -8,7 +8,8 @@ namespace OpcUa.App.Comparing;
 /// <summary>Subscribes with a client of each mode in turn to one server in a separate process, and compares them.</summary>
 internal sealed class BothCommand(SampleStreams streams)
 {
-    /// <summary>Incremented when a member of the JSON changes its meaning or is removed, but not for new members.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     private readonly ProcessMeter _process = new();
@@ -22,7 +23,7 @@ internal sealed class BothCommand(SampleStreams streams)
         var json = new JsonOutput(options.Json, options.JsonFile);
         json.Probe();
 
-        // The table is for people: if the figures go to standard output, it goes to standard error.
+        // If the figures are written to standard output, the table is written to standard error.
         TextWriter live = json.TakesOutput ? streams.Error : streams.Output;
         List<ModeRun> rounds = await Play(options, live, cancellationToken).ConfigureAwait(false);
         ModeRun[] runs = [.. rounds.GroupBy(static round => round.Mode).Select(static mode => ModeRun.Sum([.. mode]))];

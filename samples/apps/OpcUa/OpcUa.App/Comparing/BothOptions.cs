@@ -8,7 +8,7 @@ internal sealed record BothOptions
 {
     public int Items { get; private init; } = 4_000;
 
-    /// <summary>Changes per second, of all variables together.</summary>
+    /// <summary>The number of changes per second, of all variables together.</summary>
     public int Rate { get; private init; } = 2_000;
 
     /// <summary>The measured time per mode and round, after the warm-up.</summary>

@@ -8,8 +8,7 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.App.ManySessions;
 
-/// <summary>Many sessions in one process. They connect at a limited rate, and those that the server rejects try again a little
-/// later.</summary>
+/// <summary>Many sessions in one process. They connect at a limited rate. Rejected sessions try again a little later.</summary>
 internal sealed class Crowd : IAsyncDisposable
 {
     private const int ClosingAtOnce = 64;

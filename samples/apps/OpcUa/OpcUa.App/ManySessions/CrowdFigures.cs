@@ -1,7 +1,7 @@
 namespace OpcUa.App.ManySessions;
 
 /// <summary>The figures of a crowd for a period: a row of the table.</summary>
-/// <param name="Process">What its process used.</param>
+/// <param name="Process">The resources that its process used.</param>
 /// <param name="Connected">The number of connected sessions.</param>
 /// <param name="Receiving">The number of sessions that have received a value in the last seconds.</param>
 /// <param name="NewlyConnected">The number of sessions that connected in the period.</param>

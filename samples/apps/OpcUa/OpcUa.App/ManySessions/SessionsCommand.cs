@@ -11,7 +11,8 @@ namespace OpcUa.App.ManySessions;
 /// <summary>Connects many sessions to a server in a separate process, and checks that each receives every change.</summary>
 internal sealed class SessionsCommand(SampleStreams streams)
 {
-    /// <summary>Incremented when a member of the JSON changes its meaning or is removed, but not for new members.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     private const int SpareSessions = 16;
@@ -28,7 +29,7 @@ internal sealed class SessionsCommand(SampleStreams streams)
     {
         options.Json.Probe();
 
-        // The table is for people: if the figures go to standard output, it goes to standard error.
+        // If the figures are written to standard output, the table is written to standard error.
         TextWriter live = options.Json.TakesOutput ? streams.Error : streams.Output;
         SessionsResult result = await Play(options, live, cancellationToken).ConfigureAwait(false);
         options.Json.Write(streams.Output, new
@@ -126,7 +127,7 @@ internal sealed class SessionsCommand(SampleStreams streams)
         }
     }
 
-    /// <summary>Stops the changes, so that each session must have the last value.</summary>
+    /// <summary>Stops the changes, and checks that each session has received the last value.</summary>
     private static async Task<IEnumerable<string>> Check(ServerProcess server, Crowd crowd, CancellationToken cancellationToken)
     {
         await server.Ask<object>(ServeCommand.Freeze, cancellationToken).ConfigureAwait(false);

@@ -12,7 +12,7 @@ internal sealed record SessionsOptions
     /// <summary>The time for which each session must receive values.</summary>
     public int Seconds { get; private init; } = 60;
 
-    /// <summary>New sessions per second.</summary>
+    /// <summary>The number of new sessions per second.</summary>
     public int PerSecond { get; private init; } = 100;
 
     /// <summary>The maximum number of sessions that connect at the same time.</summary>
@@ -21,7 +21,7 @@ internal sealed record SessionsOptions
     /// <summary>The time for which a rejected session tries again, in seconds.</summary>
     public int Patience { get; private init; } = 60;
 
-    /// <summary>Changes of the shared value per second.</summary>
+    /// <summary>The number of changes of the shared value per second.</summary>
     public int Rate { get; private init; } = 1;
 
     /// <summary>The server's maximum number of sessions, or <see langword="null"/> for slightly more than <see cref="Count"/>.</summary>

@@ -2,10 +2,10 @@ namespace OpcUa.App.ManySessions;
 
 /// <summary>The cost of many sessions at both ends.</summary>
 /// <param name="Count">The requested number of sessions.</param>
-/// <param name="Connecting">What the clients' process did until all sessions were connected.</param>
-/// <param name="ServerConnecting">What the server's process used during that time.</param>
-/// <param name="Receiving">What the clients' process did while all sessions received values.</param>
-/// <param name="ServerReceiving">What the server's process used during that time.</param>
+/// <param name="Connecting">The figures of the clients' process until all sessions were connected.</param>
+/// <param name="ServerConnecting">The resources that the server's process used during that time.</param>
+/// <param name="Receiving">The figures of the clients' process while all sessions received values.</param>
+/// <param name="ServerReceiving">The resources that the server's process used during that time.</param>
 /// <param name="ClientSize">The growth of the clients' process per session.</param>
 /// <param name="ServerSize">The growth of the server's process per session.</param>
 /// <param name="Refusals">The number of times the server rejected a session, by status code.</param>

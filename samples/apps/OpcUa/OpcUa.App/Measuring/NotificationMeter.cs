@@ -2,7 +2,7 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.App.Measuring;
 
-/// <summary>Counts and checks the notifications of a client. It allocates nothing, so everything measured is caused by the
+/// <summary>Counts and checks the notifications of a client. It does not allocate, so that all measured allocations are those of the
 /// client.</summary>
 /// <remarks>The receiving thread adds; any thread may read the counts.</remarks>
 internal sealed class NotificationMeter(int items)
@@ -24,7 +24,7 @@ internal sealed class NotificationMeter(int items)
     public long SequenceGaps { get; private set; }
 
     /// <summary>Records a message, before its values.</summary>
-    /// <param name="sequenceNumber">Its number.</param>
+    /// <param name="sequenceNumber">The number of the message.</param>
     public void BeginMessage(uint sequenceNumber)
     {
         uint expected = _sequenceNumber == uint.MaxValue ? 1 : _sequenceNumber + 1; // 0 is skipped

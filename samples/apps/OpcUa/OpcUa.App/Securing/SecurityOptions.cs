@@ -12,7 +12,7 @@ internal sealed record SecurityOptions
         ["sign-encrypt"] = MessageSecurityMode.SignAndEncrypt,
     };
 
-    /// <summary>The modes: one for a client; for a server those that a client may choose from.</summary>
+    /// <summary>The modes: one for a client; for a server all modes that a client may choose from.</summary>
     public IReadOnlyList<MessageSecurityMode> Modes { get; private init; } = [MessageSecurityMode.None];
 
     /// <summary>The folder of the certificates, with the subfolders <c>client</c> and <c>server</c>.</summary>

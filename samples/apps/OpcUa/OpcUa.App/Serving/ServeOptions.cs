@@ -12,7 +12,7 @@ internal sealed record ServeOptions
     /// <summary>The number of variables, which start at <c>ns=2;i=1</c>.</summary>
     public int Nodes { get; private init; } = 40_000;
 
-    /// <summary>Changes per second, of all variables together.</summary>
+    /// <summary>The number of changes per second, of all variables together.</summary>
     public int Rate { get; private init; } = 20_000;
 
     /// <summary>The maximum number of sessions and connections, in all and per address; <see langword="null"/> for the defaults.</summary>

@@ -3,7 +3,7 @@ using OpcUa.Server.Hosting;
 namespace OpcUa.App.Serving;
 
 /// <summary>The figures of the server for a period; also a line of its JSON output.</summary>
-/// <param name="Process">What its process used.</param>
+/// <param name="Process">The resources that its process used.</param>
 /// <param name="Changes">The number of changes of the variables.</param>
 /// <param name="Notifications">The number of values sent.</param>
 /// <param name="Messages">The number of messages that held them.</param>
@@ -12,7 +12,7 @@ namespace OpcUa.App.Serving;
 internal sealed record ServerFigures(
     ProcessFigures Process, long Changes, long Notifications, long Messages, long Overflows, ServerStatistics Now)
 {
-    /// <summary>Bytes that the whole process allocated per notification, including the simulation.</summary>
+    /// <summary>The bytes that the whole process allocated per notification, including the simulation.</summary>
     public double BytesPerNotification => Process.BytesPer(Notifications);
 
     public static ServerFigures Between(ServerReading from, ServerReading to) => new(

@@ -1,6 +1,6 @@
 namespace OpcUa.App.Serving;
 
-/// <summary>The columns of the table for a server; it grows by a row each second.</summary>
+/// <summary>The columns of the table for a server. The table grows by a row each second.</summary>
 internal static class ServerTable
 {
     public static IReadOnlyList<LiveColumn<ServerFigures>> Columns { get; } =

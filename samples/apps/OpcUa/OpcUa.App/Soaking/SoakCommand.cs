@@ -14,7 +14,8 @@ namespace OpcUa.App.Soaking;
 /// is in use at the end.</summary>
 internal sealed class SoakCommand(SampleStreams streams)
 {
-    /// <summary>Incremented when a member of the JSON changes its meaning or is removed, but not for new members.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     private const int LeastReadings = 5;

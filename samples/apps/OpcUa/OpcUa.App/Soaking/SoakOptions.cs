@@ -12,7 +12,7 @@ internal sealed record SoakOptions
     /// <summary>The number of variables; each has a monitored item.</summary>
     public int Items { get; private init; } = 4_000;
 
-    /// <summary>Changes per second, of all variables together.</summary>
+    /// <summary>The number of changes per second, of all variables together.</summary>
     public int Rate { get; private init; } = 20_000;
 
     /// <summary>The interval at which the channel is renewed.</summary>

@@ -2,7 +2,7 @@ using System.Diagnostics.Tracing;
 
 namespace OpcUa.Client.After;
 
-/// <summary>Event source that reports each message to tools such as dotnet-trace, by the name <c>Pooling-Samples-OpcUa</c>.</summary>
+/// <summary>The event source that reports each message to tools such as dotnet-trace, by the name <c>Pooling-Samples-OpcUa</c>.</summary>
 /// <remarks>
 /// <para>Thread safety: any thread may write.</para>
 /// <para>Allocation: none. The overloads of <see cref="EventSource"/> for other argument lists create an array and box each argument; here
@@ -20,7 +20,7 @@ public sealed class NotificationEvents : EventSource
     /// <summary>Gets the instance that all clients of the process use.</summary>
     public static NotificationEvents Log { get; } = new();
 
-    /// <summary>Returns whether anyone listens.</summary>
+    /// <summary>Returns whether any listener is enabled.</summary>
     [NonEvent]
     public bool IsOn() => IsEnabled(EventLevel.Verbose, EventKeywords.None);
 

@@ -8,10 +8,11 @@ namespace OpcUa.Client.After;
 
 /// <summary>Receives notifications without allocating: a message is rented with the parts that remained in it, decoded into them, passed to
 /// the application, and returned.</summary>
-/// <remarks><para>Why it allocates nothing: each message takes one rental, whatever its size, because <see cref="EncodeableList{T}"/> keeps
-/// the parts; values are structs in their parts; arrays of values are rented through the scope; the callback receives the message itself by
+/// <remarks><para>It does not allocate: each message takes one rental, whatever its size, because <see cref="EncodeableList{T}"/> keeps the
+/// parts; values are structs in their parts; arrays of values are rented through the scope; the callback receives the message itself by
 /// reference; an event source reports to tools only if they listen.</para>
-/// <para>The application detaches what it keeps. Everything else is returned when the scope ends, even if decoding fails.</para></remarks>
+/// <para>The application detaches the messages that it keeps. Everything else is returned when the scope ends, even if decoding
+/// fails.</para></remarks>
 public sealed partial class PooledNotifications(INotificationHandler handler, DecodingLimits? limits = null) : INotificationPath
 {
     public StatusCode? Deliver(ReadOnlySpan<byte> message, ISubscription subscription)

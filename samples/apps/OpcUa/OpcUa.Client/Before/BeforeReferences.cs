@@ -3,7 +3,7 @@ using OpcUa.Protocol.Services.Views;
 
 namespace OpcUa.Client.Before;
 
-/// <summary>Browses in the common way: a response becomes arrays of results, references and strings (row OPCUA-client-browse), which are
+/// <summary>Browses in the common way. A response becomes arrays of results, references and strings (row OPCUA-client-browse), which are
 /// then passed to the application.</summary>
 /// <param name="client">The client whose session is used.</param>
 /// <param name="found">Receives each reference.</param>

@@ -3,7 +3,8 @@ using OpcUa.Protocol.Services.Views;
 
 namespace OpcUa.Client.Browsing;
 
-/// <summary>Finds all nodes below a node: each node once, many per request, and in as many steps as the server requires.</summary>
+/// <summary>Finds all nodes below a node. Each node is found once, with many nodes per request, in as many steps as the server
+/// requires.</summary>
 /// <remarks>One walk at a time. Its buffers are reused by the next walk.</remarks>
 public sealed class AddressSpaceWalk : IBrowseResults
 {
@@ -20,7 +21,7 @@ public sealed class AddressSpaceWalk : IBrowseResults
     private int _browsed;
     private bool _isAlone; // this walk holds no other continuation point
 
-    /// <param name="path">The way in which references are received.</param>
+    /// <param name="path">The implementation that receives references.</param>
     /// <param name="options">The limits of a request and of the walk.</param>
     public AddressSpaceWalk(IBrowsePath path, WalkOptions? options = null)
     {

@@ -3,8 +3,8 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Client.Connections;
 
-/// <summary>The delays between attempts to connect: each is twice as long as the one before, and a little random, so that many clients do
-/// not try at once.</summary>
+/// <summary>The delays between attempts to connect. Each delay is twice as long as the previous one, with a random part, so that many
+/// clients do not try at the same time.</summary>
 internal sealed class Backoff(ClientOptions options)
 {
     private TimeSpan _next = options.ReconnectDelay;

@@ -8,7 +8,7 @@ namespace OpcUa.Client.Connections;
 /// <content>Pending requests by number, since responses arrive in any order.</content>
 public sealed partial class ClientChannel
 {
-    // Also if the server grants less: avoids a renewal on each tick.
+    // Applies even if the server grants less time, so that the token is not renewed on each tick.
     private static readonly TimeSpan s_leastLifetime = TimeSpan.FromSeconds(1);
 
     private readonly Lock _pendingLock = new();

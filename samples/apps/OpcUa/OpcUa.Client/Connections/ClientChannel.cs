@@ -39,10 +39,10 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
     /// <summary>Gets a task that completes when the connection is closed for any reason. It never fails.</summary>
     public Task Completion { get; private set; } = Task.CompletedTask;
 
-    /// <summary>Gets the status that the connection was closed with.</summary>
+    /// <summary>Gets the status with which the connection was closed.</summary>
     public StatusCode CloseStatus => _connection.CloseStatus;
 
-    /// <summary>Gets the reason that the connection was closed for, as text.</summary>
+    /// <summary>Gets the reason for which the connection was closed, as text.</summary>
     public string? CloseReason => _connection.CloseReason;
 
     /// <summary>Gets the time at which bytes were last received, by <see cref="Environment.TickCount64"/>.</summary>
@@ -60,7 +60,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
     /// <summary>Gets the server of a secured channel.</summary>
     internal SecuredEndpoint? Endpoint { get; }
 
-    /// <summary>Gets the limits that both ends agreed on.</summary>
+    /// <summary>Gets the limits on which both ends agreed.</summary>
     public NegotiatedLimits Negotiated => _connection.Negotiated;
 
     /// <summary>Connects and opens a channel.</summary>

@@ -6,8 +6,8 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Client.Connections;
 
-/// <summary>A call that is reused, one at a time: nothing is allocated for waiting, and arrays of values in a response belong to the scope
-/// of the call.</summary>
+/// <summary>A call that is reused for one request at a time. Nothing is allocated for waiting, and arrays of values in a response belong to
+/// the scope of the call.</summary>
 /// <remarks>States: idle, pending, done (the response was read, but not observed yet), ended. The caller owns it while it is idle or done;
 /// the receive loop owns it while it is pending, and leaves that state once. The side that changes another state to ended, or that finds it
 /// ended after it has read the response, ends the scope.</remarks>

@@ -5,7 +5,7 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Client.Connections;
 
-/// <summary>A server as it was found without security, and the checks that it must pass in a secured channel.</summary>
+/// <summary>A server that was found without security, and the checks that it must pass in a secured channel.</summary>
 /// <param name="Security">The security settings of the client.</param>
 /// <param name="Endpoint">The endpoint that is used.</param>
 /// <param name="All">All endpoints that the server reported without security.</param>
@@ -51,7 +51,7 @@ internal sealed record SecuredEndpoint(
         }
     }
 
-    /// <summary>Signs what the server sent last, to prove that the client has the key of its certificate.</summary>
+    /// <summary>Signs the nonce that the server sent last, to prove that the client has the key of its certificate.</summary>
     /// <exception cref="ServiceException">Too many operations wait for the key.</exception>
     public async Task<SignatureData> SignAsync(CreateSessionResponse created)
     {
@@ -65,7 +65,7 @@ internal sealed record SecuredEndpoint(
         }
     }
 
-    // Without the certificates, which servers may omit here; the certificate in use was compared.
+    // Compares without the certificates, which servers may omit here. The certificate in use was compared before.
     private static bool IsSame(EndpointDescription one, EndpointDescription other) =>
         one.SecurityMode == other.SecurityMode && one.SecurityPolicyUri == other.SecurityPolicyUri;
 }

@@ -7,8 +7,8 @@ namespace OpcUa.Client.Subscriptions;
 /// or are lost.</summary>
 /// <remarks><para>For the receiving thread only.</para>
 /// <para>Numbers wrap around from the last one to 1, so messages are ordered by their positions, which do not. The server has sent all
-/// messages before <c>_end</c>; those before <c>_next</c> were delivered or are lost; of the others, some are held. Thus what was sent
-/// equals what was delivered, plus what is lost, once the two are equal.</para></remarks>
+/// messages before <c>_end</c>; those before <c>_next</c> were delivered or are lost; of the others, some are held. When the two are equal,
+/// every message that was sent was either delivered or lost.</para></remarks>
 internal sealed class MessageOrder : IDisposable
 {
     private const int MaxHeld = 64;
@@ -41,7 +41,7 @@ internal sealed class MessageOrder : IDisposable
     /// <summary>Returns whether a number is too old to be a duplicate, which means that an earlier number was wrong.</summary>
     public bool IsFarBehind(uint number) => Distance(number) < -MaxLate;
 
-    /// <summary>Advances to the next message, after the expected one was delivered or is lost.</summary>
+    /// <summary>Advances to the next message, after the expected message was delivered or is lost.</summary>
     public void Advance()
     {
         _next++;
@@ -95,7 +95,7 @@ internal sealed class MessageOrder : IDisposable
         return lost;
     }
 
-    /// <summary>Continues from a number, after nothing is held any more.</summary>
+    /// <summary>Continues from a number, when no message is held any more.</summary>
     public void Restart(uint number)
     {
         Debug.Assert(_held.Count == 0, "Messages are held.");

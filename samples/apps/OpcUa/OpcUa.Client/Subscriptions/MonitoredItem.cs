@@ -11,7 +11,7 @@ public sealed class MonitoredItem
 
     public NodeId NodeId => Settings.NodeId;
 
-    /// <summary>The handle in its notifications: a slot of the subscription's table and the number of earlier uses of the slot.
+    /// <summary>The handle in the notifications of the item: a slot of the subscription's table and the number of earlier uses of the slot.
     /// It does not change when the subscription is recreated.</summary>
     public uint ClientHandle { get; }
 

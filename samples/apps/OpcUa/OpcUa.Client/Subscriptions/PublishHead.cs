@@ -5,8 +5,8 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>The part of a response that the publish loop reads before its notifications are decoded. Reading it allocates
-/// nothing.</summary>
+/// <summary>The part of a response that the publish loop reads before its notifications are decoded. Reading it does not
+/// allocate.</summary>
 internal readonly ref struct PublishHead
 {
     private PublishHead(StatusCode status) => Status = status;

@@ -30,7 +30,7 @@ public sealed partial class Subscription
     /// <summary>Gets the number of messages that arrived twice.</summary>
     public long Duplicates { get; private set; }
 
-    /// <summary>Gets the number of exceptions of the application's handler; the message counts as delivered.</summary>
+    /// <summary>Gets the number of exceptions of the application's handler. The message counts as delivered.</summary>
     public long HandlerFaults { get; private set; }
 
     /// <summary>Gets the last exception of the handler.</summary>
@@ -129,7 +129,7 @@ public sealed partial class Subscription
         Volatile.Write(ref _lastMessage, Environment.TickCount64);
     }
 
-    /// <summary>Delivers what is held, and continues from another number.</summary>
+    /// <summary>Delivers the held messages, and continues from another number.</summary>
     private void ContinueFrom(uint number)
     {
         while (_order.HasGap)
@@ -158,7 +158,7 @@ public sealed partial class Subscription
         }
     }
 
-    /// <summary>Delivers the held messages that are next in order, and requests the one that is missing before the rest.</summary>
+    /// <summary>Delivers the held messages that are next in order, and requests the missing message before the others.</summary>
     private void FillGap()
     {
         DeliverHeld();

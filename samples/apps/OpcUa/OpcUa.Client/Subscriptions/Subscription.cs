@@ -4,9 +4,9 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>A subscription with its items. After the connection was lost, it continues on the next one, and no message is lost that the
-/// server still has. If the server no longer has it, it is recreated: items and their handles remain, each item starts with its current
-/// value, and changes in between are not reported.</summary>
+/// <summary>A subscription with its items. After the connection was lost, it continues on the next one, and no message that the server
+/// still has is lost. If the server no longer has the subscription, it is recreated: items and their handles remain, each item starts with
+/// its current value, and changes in between are not reported.</summary>
 /// <remarks>Any thread may add and remove items. The receive loop delivers messages, one at a time.</remarks>
 public sealed partial class Subscription : ISubscription
 {

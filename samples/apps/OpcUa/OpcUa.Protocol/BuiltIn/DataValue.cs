@@ -5,7 +5,7 @@ namespace OpcUa.Protocol.BuiltIn;
 /// <summary>A value with its quality and timestamps. Fields that are missing on the wire have their defaults.</summary>
 public readonly record struct DataValue
 {
-    // The parts of the variant: the whole struct would be copied together with its neighbors, and read back in pieces.
+    // The parts of the variant. The whole struct would be copied together with its neighbors, and read back in pieces.
     private readonly object? _reference;
     private readonly long _bits;
     private readonly long _sourceTime; // numbers instead of structs, each of which the runtime would align to 8 bytes

@@ -7,7 +7,7 @@ namespace OpcUa.Protocol.BuiltIn;
 /// boxing.</summary>
 public readonly partial struct Variant : IEquatable<Variant>
 {
-    // What does not fit into the bits: strings, bytes, boxed structs; T[], PooledArray<T> or VariantMatrix.
+    // The values that do not fit into the bits: strings, bytes, boxed structs; T[], PooledArray<T> or VariantMatrix.
     private readonly object? _reference;
     private readonly long _bits;
 
@@ -74,8 +74,8 @@ public readonly partial struct Variant : IEquatable<Variant>
         return true;
     }
 
-    /// <summary>Gets the elements of an array or matrix; none for a null array.
-    /// Those of a decoded variant are valid as long as the scope or object that owns them.</summary>
+    /// <summary>Gets the elements of an array or matrix; none for a null array. The elements of a decoded variant are valid as long as the
+    /// scope or object that owns them.</summary>
     /// <exception cref="InvalidCastException">The variant holds a single value, or the elements have another type.</exception>
     public ReadOnlySpan<T> GetSpan<T>() => !IsArray || Type != BuiltInTypeOf<T>.Type
         ? throw new InvalidCastException($"The variant holds {(IsArray ? "an array of " : "")}{Type}, not an array of {typeof(T).Name}.")

@@ -92,8 +92,8 @@ public ref partial struct BinaryDecoder
 
     private void ReadInto<T, TCodec>(Span<T> elements) where TCodec : struct, IElementCodec<T>
     {
-        // The minimum size of the other elements is not available for arrays in this one: nested arrays cannot each claim all remaining
-        // bytes.
+        // The minimum size of the remaining elements is not available for arrays in this one. Otherwise, nested arrays could each claim all
+        // remaining bytes.
         _owed += (long)elements.Length * TCodec.LeastBytes;
         for (int i = 0; i < elements.Length; i++)
         {

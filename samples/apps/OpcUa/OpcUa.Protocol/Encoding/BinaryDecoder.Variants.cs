@@ -113,7 +113,7 @@ public ref partial struct BinaryDecoder
         return array;
     }
 
-    /// <summary>Creates an array: through the scope, or with <c>new</c> if there is none.</summary>
+    /// <summary>Creates an array through the scope, or with <c>new</c> if there is no scope.</summary>
     private Span<T> MakeArray<T>(int length, out Variant array)
     {
         CountCreated(Math.Max(0, length), Unsafe.SizeOf<T>());

@@ -8,8 +8,8 @@ public sealed class DecodingException : Exception
     public DecodingException(string message, int position, StatusCode? status = null)
         : base($"{message} (at byte {position})") => (Position, Status) = (position, status ?? StatusCodes.BadDecodingError);
 
-    /// <summary>Gets the status to answer with: <see cref="StatusCodes.BadEncodingLimitsExceeded"/> for a valid message that takes too much
-    /// memory, otherwise <see cref="StatusCodes.BadDecodingError"/>.</summary>
+    /// <summary>Gets the status for the response: <see cref="StatusCodes.BadEncodingLimitsExceeded"/> for a valid message that takes too
+    /// much memory, otherwise <see cref="StatusCodes.BadDecodingError"/>.</summary>
     public StatusCode Status { get; }
 
     /// <summary>Gets the position in the message.</summary>

@@ -16,7 +16,7 @@ public sealed partial class DataChangeNotification : IBinaryEncodeable
     /// <summary>Additional information about the values. Owned.</summary>
     public PooledArray<DiagnosticInfo?>? DiagnosticInfos { get; set; }
 
-    /// <summary>The number of the message that contained it.</summary>
+    /// <summary>The number of the message that contains the notification.</summary>
     public uint SequenceNumber { get; set; }
 
     /// <summary>Whether the server has more notifications.</summary>
@@ -25,7 +25,7 @@ public sealed partial class DataChangeNotification : IBinaryEncodeable
     /// <summary>The time at which the server sent the message.</summary>
     public DateTime PublishTime { get; set; }
 
-    /// <summary>The strings that diagnostics refer to.</summary>
+    /// <summary>The strings to which diagnostics refer.</summary>
     public IReadOnlyList<string?>? StringTable { get; set; }
 
     /// <summary>An object of the receiver; not owned.</summary>

@@ -12,7 +12,7 @@ public sealed partial class EventNotificationList : IBinaryEncodeable
     /// <summary>The events; the list keeps its parts. A null array on the wire becomes an empty list.</summary>
     public EncodeableList<EventFieldList> Events { get; } = new(EventFieldList.Pool);
 
-    /// <summary>The number of the message that contained it.</summary>
+    /// <summary>The number of the message that contains the list.</summary>
     public uint SequenceNumber { get; set; }
 
     /// <summary>The time at which the server sent the message.</summary>

@@ -8,7 +8,7 @@ public sealed partial class MonitoredItemNotification
 {
     private EncodeableState _poolState;
 
-    // Kept parts count: a server keeps messages of 1,000 values until they are acknowledged, and bursts of 40,000 are common.
+    // The limit includes kept parts. A server keeps messages of 1,000 values until they are acknowledged, and bursts of 40,000 are common.
     public static EncodeablePool<MonitoredItemNotification> Pool { get; } = EncodeablePool.Create<MonitoredItemNotification, PoolPolicy>(
         options: new PoolOptions { MaxRetained = 1 << 18 });
 

@@ -8,7 +8,7 @@ public sealed partial class NotificationMessage
 {
     private EncodeableState _poolState;
 
-    // Each keeps its parts, up to 1,000 and more. Few of them circulate, so threads hand over only two at a time.
+    // Each message keeps its parts, up to 1,000 and more. Few messages circulate, so threads hand over only two at a time.
     public static EncodeablePool<NotificationMessage> Pool { get; } = EncodeablePool.Create<NotificationMessage, PoolPolicy>(
         options: new PoolOptions { MaxRetainedPerThread = 5 });
 

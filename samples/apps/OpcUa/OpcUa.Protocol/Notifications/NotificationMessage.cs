@@ -8,7 +8,7 @@ namespace OpcUa.Protocol.Notifications;
 /// keeps the subscription alive.</summary>
 public sealed partial class NotificationMessage : IPooledEncodeable
 {
-    /// <summary>The maximum number of structures in a message. A server puts all changed values into one of them.</summary>
+    /// <summary>The maximum number of structures in a message. A server puts all changed values into one structure.</summary>
     public const int MaxNotificationData = 256;
 
     private static readonly NodeId s_statusChangeId = new(820);

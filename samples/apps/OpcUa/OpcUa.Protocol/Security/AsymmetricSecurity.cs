@@ -3,8 +3,8 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Protocol.Security;
 
-/// <summary>Basic256Sha256 for OPN: RSA-OAEP with SHA-1 for the receiver's key, RSA PKCS#1 v1.5 with SHA-256 for the sender's.
-/// It works in place, except for one block on the stack.</summary>
+/// <summary>The policy Basic256Sha256 for OPN: RSA-OAEP with SHA-1 for the receiver's key, RSA PKCS#1 v1.5 with SHA-256 for the sender's
+/// key. It works in place, except for one block on the stack.</summary>
 /// <remarks>It takes milliseconds; see <see cref="KeyWorker"/>.</remarks>
 internal sealed class AsymmetricSecurity : IChunkSecurity
 {
@@ -70,7 +70,7 @@ internal sealed class AsymmetricSecurity : IChunkSecurity
             throw ChunkSecurity.NotGenuine();
         }
 
-        // All steps are always done, so that the duration does not reveal which one failed.
+        // All steps are always executed, so that the duration does not reveal which one failed.
         bool isGenuine = true;
         Span<byte> block = stackalloc byte[LongestBlock];
         for (int i = 0; i < blocks; i++)

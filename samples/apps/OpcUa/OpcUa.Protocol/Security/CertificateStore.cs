@@ -2,8 +2,8 @@ using System.Security.Cryptography;
 
 namespace OpcUa.Protocol.Security;
 
-/// <summary>A folder of certificates: <c>own/</c> holds this application's certificate and key, <c>trusted/</c> those of trusted peers by
-/// thumbprint, and <c>rejected/</c> those of other peers, from where they can be moved.</summary>
+/// <summary>A folder of certificates. <c>own/</c> holds the certificate and the key of this application, <c>trusted/</c> the certificates
+/// of trusted peers by thumbprint, and <c>rejected/</c> those of other peers, from where they can be moved.</summary>
 /// <remarks>Any thread and any process may use it.</remarks>
 public sealed class CertificateStore
 {

@@ -5,8 +5,8 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Protocol.Security;
 
-/// <summary>Basic256Sha256 for MSG and CLO: HMAC-SHA256 over the whole chunk, and AES-256-CBC over the part after its header. It works in
-/// place and allocates nothing per chunk.</summary>
+/// <summary>The policy Basic256Sha256 for MSG and CLO: HMAC-SHA256 over the whole chunk, and AES-256-CBC over the part after its header. It
+/// works in place and does not allocate per chunk.</summary>
 /// <remarks>The transform is created for the first chunk, and is the only one for this direction and token.</remarks>
 internal sealed class ChunkSecurity : IChunkSecurity
 {
@@ -33,7 +33,8 @@ internal sealed class ChunkSecurity : IChunkSecurity
 
     public int PaddingSize { get; }
 
-    /// <summary>Gets whether the transform was created: at most one per direction and token, none without encryption.</summary>
+    /// <summary>Gets whether the transform was created. There is at most one per direction and token, and none without
+    /// encryption.</summary>
     internal bool HasTransform => _chain is not null;
 
     public void Seal(ArraySegment<byte> chunk, int header, int length)

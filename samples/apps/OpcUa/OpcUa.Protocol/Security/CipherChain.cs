@@ -3,7 +3,8 @@ using System.Security.Cryptography;
 
 namespace OpcUa.Protocol.Security;
 
-/// <summary>AES-256-CBC in place for successive chunks, all with the same initialization vector, with a single transform.</summary>
+/// <summary>Encrypts or decrypts successive chunks in place with AES-256-CBC. All chunks use the same initialization vector and a single
+/// transform.</summary>
 /// <remarks>
 /// <para>A transform continues where it stopped: it combines the next block with the last block of cipher text. XORing the first plain
 /// block with (initialization vector xor last cipher block) restores the initialization vector. A new transform per chunk, and the methods

@@ -11,7 +11,7 @@ public interface IChannelGuard
     /// <exception cref="Transport.TransportException">There are too many requests at the moment.</exception>
     void Admit(bool isRenewal);
 
-    /// <summary>Validates the certificate that a peer opens a channel with.</summary>
+    /// <summary>Validates the certificate with which a peer opens a channel.</summary>
     /// <exception cref="Transport.TransportException">The certificate is not valid, not trusted, or not the expected one.</exception>
     Certificate Validate(ReadOnlySpan<byte> certificate);
 }

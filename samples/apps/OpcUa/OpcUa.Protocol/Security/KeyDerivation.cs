@@ -2,7 +2,8 @@ using System.Security.Cryptography;
 
 namespace OpcUa.Protocol.Security;
 
-/// <summary>P_SHA256, which derives the keys of a token from the nonces of both ends (RFC 5246, 5; OPC 10000-6, 6.7.5).</summary>
+/// <summary>The function P_SHA256, which derives the keys of a token from the nonces of both ends (RFC 5246, 5; OPC 10000-6,
+/// 6.7.5).</summary>
 internal static class KeyDerivation
 {
     public const int NonceLength = 32;

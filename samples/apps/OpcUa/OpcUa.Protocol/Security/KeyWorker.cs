@@ -4,8 +4,8 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Protocol.Security;
 
-/// <summary>A thread that uses a private key, which takes milliseconds each time. It keeps this work off the threads that receive and
-/// send, and on a single processor. Any thread may use it.</summary>
+/// <summary>A thread that uses a private key. Each use takes milliseconds, so the thread relieves the threads that receive and send, and
+/// keeps this work on a single processor. Any thread may use it.</summary>
 internal sealed class KeyWorker : IDisposable
 {
     private const int MostWaiting = 1024;
@@ -27,7 +27,7 @@ internal sealed class KeyWorker : IDisposable
         return done.Task;
     }
 
-    /// <summary>Accepts no more operations; queued ones are still executed.</summary>
+    /// <summary>Stops accepting operations. Queued operations are still executed.</summary>
     public void Dispose() => _work.CompleteAdding();
 
     private bool TryAdd(Action work, TaskCompletionSource done)

@@ -16,7 +16,7 @@ public sealed class ResponseHeader
 
     public DiagnosticInfo? ServiceDiagnostics { get; set; }
 
-    /// <summary>The strings that diagnostics refer to.</summary>
+    /// <summary>The strings to which diagnostics refer.</summary>
     public string?[] StringTable { get; set; } = [];
 
     public void Encode(BinaryEncoder encoder)

@@ -22,7 +22,7 @@ public readonly record struct AcknowledgeMessage(
         encoder.WriteUInt32(MaxChunkCount);
     }
 
-    /// <summary>Returns the limits that a client with the given limits agrees to.</summary>
+    /// <summary>Returns the limits to which a client with the given limits agrees.</summary>
     /// <exception cref="TransportException">The server exceeds the client's offer, or accepts less than the minimum.</exception>
     internal NegotiatedLimits Accept(TransportLimits limits)
     {

@@ -2,14 +2,14 @@ using System.Threading.Tasks.Sources;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>Wakes one waiting loop on a thread pool thread without allocating. A signal without a waiter is kept, once.</summary>
+/// <summary>Wakes a waiting loop on a thread pool thread without allocating. A signal without a waiter is kept, but only one.</summary>
 internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
 {
     private const int Idle = 0;
     private const int Signaled = 1;
     private const int Waiting = 2;
 
-    private ManualResetValueTaskSourceCore<bool> _core; // its continuation runs where the work item runs
+    private ManualResetValueTaskSourceCore<bool> _core; // its continuation runs on the thread of the work item
     private int _state;
 
     /// <summary>Sets the signal. Any thread may call it.</summary>

@@ -7,7 +7,7 @@ namespace OpcUa.Protocol.Transport;
 /// <param name="outgoing">The security of sent chunks.</param>
 public sealed class ChannelToken(uint id, TimeSpan lifetime, IChunkSecurity incoming, IChunkSecurity outgoing)
 {
-    // A quarter longer than granted, for data in transit (OPC 10000-4, 5.5.2).
+    // The token is accepted for a quarter longer than granted, because of data in transit (OPC 10000-4, 5.5.2).
     private readonly long _end = Environment.TickCount64 + (long)(lifetime.TotalMilliseconds * 1.25);
 
     public uint Id => id;

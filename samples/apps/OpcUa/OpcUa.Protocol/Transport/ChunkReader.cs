@@ -8,7 +8,7 @@ using OpcUa.Protocol.BuiltIn;
 namespace OpcUa.Protocol.Transport;
 
 /// <summary>The received bytes, and the chunks in them. An idle connection has a small block of memory. When the small block is full, the
-/// connection gets a large one, which counts against the budget: a length field alone reserves nothing.</summary>
+/// connection gets a large one, which counts against the budget. A length field alone does not reserve memory.</summary>
 /// <remarks>One thread at a time.</remarks>
 internal sealed class ChunkReader(TransportMemory memory, Share budget) : IDisposable
 {

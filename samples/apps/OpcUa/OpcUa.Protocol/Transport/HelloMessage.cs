@@ -27,7 +27,7 @@ public readonly record struct HelloMessage(
         encoder.WriteString(EndpointUrl);
     }
 
-    /// <summary>Returns the limits that a server with the given limits agrees to.</summary>
+    /// <summary>Returns the limits to which a server with the given limits agrees.</summary>
     /// <exception cref="TransportException">The client accepts less than the minimum.</exception>
     internal NegotiatedLimits Accept(TransportLimits limits)
     {

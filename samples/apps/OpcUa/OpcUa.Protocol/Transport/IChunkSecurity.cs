@@ -8,7 +8,7 @@ public interface IChunkSecurity : IDisposable
     /// <summary>The length of a block before encryption; 1 without encryption.</summary>
     int PlainBlock { get; }
 
-    /// <summary>The length of a block after encryption; differs only for RSA.</summary>
+    /// <summary>The length of a block after encryption. It differs only for RSA.</summary>
     int CipherBlock { get; }
 
     /// <summary>The length of a signature; 0 without signatures.</summary>

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The type of a chunk: the three letters that it starts with, the first one in the lowest byte (OPC 10000-6, 6.7.2 and
+/// <summary>Specifies the type of a chunk: the three letters at its start, with the first one in the lowest byte (OPC 10000-6, 6.7.2 and
 /// 7.1.2).</summary>
 public enum MessageType
 {

@@ -119,7 +119,7 @@ public sealed partial class MessageWriter
         _scratch = null;
     }
 
-    // Taken before it is rented, so that a message that becomes too large stops growing, whatever it is made from.
+    // The share is reduced before the block is rented, so that a message that becomes too large stops growing, regardless of its content.
     private IMemoryOwner<byte> Rent(int bytes)
     {
         int size = (int)BitOperations.RoundUpToPowerOf2((uint)bytes); // the size of a block

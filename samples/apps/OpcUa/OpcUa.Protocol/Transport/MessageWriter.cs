@@ -22,7 +22,7 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
     private long _closedBody; // in the chunks before the open one
     private long _mostBody;
     private uint _mostChunks;
-    private Share? _share; // that its memory is taken from
+    private Share? _share; // the share for its memory
     private IMemoryOwner<byte>? _scratch; // for a value that is longer than a chunk, or than the rest of the open one
 
     internal MessageWriter(TransportMemory memory) => _memory = memory;
@@ -36,7 +36,7 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
 
     internal ChunkLayout Layout => _layout;
 
-    /// <summary>Gets the number of bytes of memory that it occupies.</summary>
+    /// <summary>Gets the number of bytes of memory that the message occupies.</summary>
     internal long Size { get; private set; }
 
     internal int ChunkCount => _count;
@@ -82,7 +82,7 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
         MemoryMarshal.Write(array.AsSpan(mark.Offset), (int)(BodyLength - mark.Start - sizeof(int)));
     }
 
-    /// <summary>Returns its memory.</summary>
+    /// <summary>Returns the memory of the message.</summary>
     public void Dispose()
     {
         if (Type == MessageType.None)
@@ -101,12 +101,12 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
     }
 
     /// <summary>Starts a message.</summary>
-    /// <param name="type">Its type.</param>
+    /// <param name="type">The type of the message.</param>
     /// <param name="requestId">The number of the request.</param>
-    /// <param name="layout">The layout of its chunks.</param>
+    /// <param name="layout">The layout of the chunks.</param>
     /// <param name="mostBody">The maximum length of the body.</param>
     /// <param name="mostChunks">The maximum number of chunks.</param>
-    /// <param name="share">The share that each chunk is taken from before it is encoded.</param>
+    /// <param name="share">The share that is reduced by each chunk before the chunk is encoded.</param>
     /// <param name="sizeHint">The approximate length of the body.</param>
     /// <exception cref="TransportException">The share is used up.</exception>
     internal void Begin(MessageType type, uint requestId, ChunkLayout layout, long mostBody, uint mostChunks, Share share, int sizeHint)

@@ -3,7 +3,8 @@ using Pooling.Queues;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The messages that wait to be sent over one connection, within its limits. Any thread may add; one loop takes.</summary>
+/// <summary>The messages that wait to be sent over one connection, within its limits. Any thread may add messages; one loop takes
+/// them.</summary>
 internal sealed class Outbox(TransportLimits limits) : IDisposable
 {
     private readonly Lock _lock = new();
@@ -45,7 +46,7 @@ internal sealed class Outbox(TransportLimits limits) : IDisposable
         return true;
     }
 
-    /// <summary>Accepts no more messages; waiting ones are still sent.</summary>
+    /// <summary>Stops accepting messages. Waiting messages are still sent.</summary>
     public void Complete()
     {
         lock (_lock)

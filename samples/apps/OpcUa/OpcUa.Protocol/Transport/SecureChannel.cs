@@ -22,13 +22,13 @@ public sealed class SecureChannel
     /// <summary>Gets the newest token.</summary>
     public ChannelToken? Newest => _newest;
 
-    /// <summary>Gets the token to send with.</summary>
+    /// <summary>Gets the token for sent chunks.</summary>
     internal ChannelToken? Sending => _sending;
 
     /// <summary>Opens the channel, or renews it. For the receiving thread only.</summary>
     /// <param name="id">The id of the channel.</param>
     /// <param name="token">The granted token.</param>
-    /// <param name="isSentAtOnce">Whether to send with it immediately, as a client does; a server waits until the client has used
+    /// <param name="isSentAtOnce">Whether to send with the token immediately, as a client does. A server waits until the client has used
     /// it.</param>
     public void Renew(uint id, ChannelToken token, bool isSentAtOnce)
     {

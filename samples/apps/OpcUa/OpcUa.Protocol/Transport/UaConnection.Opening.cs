@@ -5,8 +5,8 @@ using OpcUa.Protocol.Security;
 namespace OpcUa.Protocol.Transport;
 
 /// <content>The messages that open and renew a channel.</content>
-/// <remarks>Secured messages take milliseconds, on the thread of the key. In the meantime this connection neither receives nor sends;
-/// others are not delayed.</remarks>
+/// <remarks>Secured messages take milliseconds, on the thread of the key. In the meantime this connection neither receives nor sends. Other
+/// connections are not delayed.</remarks>
 public sealed partial class UaConnection
 {
     private const int MostSecured = 2048; // each block takes one use of the private key; valid messages need at most half of this
@@ -121,7 +121,7 @@ public sealed partial class UaConnection
         return chunk;
     }
 
-    /// <summary>The certificates that a channel is opened and renewed with.</summary>
+    /// <summary>The certificates with which a channel is opened and renewed.</summary>
     private sealed class Opening
     {
         public Opening(ApplicationCertificate own, Certificate peer)

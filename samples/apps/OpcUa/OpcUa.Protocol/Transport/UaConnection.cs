@@ -4,8 +4,8 @@ using OpcUa.Protocol.Security;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>A UA-TCP connection of a client or a server: messages in both directions, within limits, until it is closed with the first
-/// reason.</summary>
+/// <summary>A UA-TCP connection of a client or a server. It transfers messages in both directions, within limits. It is closed once, with
+/// the first reason.</summary>
 /// <remarks>Any thread may send and close. The receiving thread calls the sink.
 /// One loop numbers and secures the messages in the order in which they are sent.</remarks>
 public sealed partial class UaConnection
@@ -28,9 +28,9 @@ public sealed partial class UaConnection
     /// <param name="socket">A connected socket; the connection takes its ownership.</param>
     /// <param name="memory">The memory for messages.</param>
     /// <param name="limits">The limits of this end.</param>
-    /// <param name="isServer">Whether this is the server's end.</param>
-    /// <param name="share">Its share of the memory; all of it if omitted.</param>
-    /// <param name="guard">The guard for secured channels, or <see langword="null"/> if it supports only None.</param>
+    /// <param name="isServer">Whether this end is the server.</param>
+    /// <param name="share">The connection's share of the memory; all memory if omitted.</param>
+    /// <param name="guard">The guard for secured channels, or <see langword="null"/> if the connection supports only None.</param>
     public UaConnection(
         Socket socket, TransportMemory memory, TransportLimits limits, bool isServer,
         MemoryShare? share = null, IChannelGuard? guard = null)
@@ -57,7 +57,7 @@ public sealed partial class UaConnection
 
     public SecureChannel Channel { get; } = new();
 
-    /// <summary>Gets the limits that both ends agreed on.</summary>
+    /// <summary>Gets the limits on which both ends agreed.</summary>
     public NegotiatedLimits Negotiated { get; private set; } = NegotiatedLimits.Initial;
 
     /// <summary>Gets or sets the maximum length of a received message in bytes. A server may start with less than it announced. For the
@@ -77,16 +77,16 @@ public sealed partial class UaConnection
 
     public bool IsClosed => _isClosed;
 
-    /// <summary>Gets the status that it was closed with.</summary>
+    /// <summary>Gets the status with which the connection was closed.</summary>
     public StatusCode CloseStatus { get; private set; }
 
-    /// <summary>Gets the reason that it was closed for, as text.</summary>
+    /// <summary>Gets the reason for which the connection was closed, as text.</summary>
     public string? CloseReason { get; private set; }
 
-    /// <summary>Gets whether the peer sent the reason, in an ERR.</summary>
+    /// <summary>Gets whether the peer sent the reason, in an ERR message.</summary>
     public bool IsClosedByPeer { get; private set; }
 
-    /// <summary>Gets the unexpected exception of the sink that closed it, if any.</summary>
+    /// <summary>Gets the unexpected exception of the sink for which the connection was closed, if any.</summary>
     public Exception? Fault { get; private set; }
 
     /// <summary>Gets the time at which bytes were last received, by <see cref="Environment.TickCount64"/>.</summary>

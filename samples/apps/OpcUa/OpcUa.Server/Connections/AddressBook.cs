@@ -5,8 +5,8 @@ using OpcUa.Server.Hosting;
 namespace OpcUa.Server.Connections;
 
 /// <summary>Limits the connections, in total and per address. Any thread may use it.</summary>
-/// <remarks>Connections without a session have places of their own, so that they do not block others. A connection has to give up its place
-/// if its address has the most of all and another address needs it.</remarks>
+/// <remarks>Connections without a session have separate places, so that they do not block others. A connection loses its place if its
+/// address has the most of all and another address needs it.</remarks>
 internal sealed class AddressBook(ServerLimits limits, TransportMemory memory, HeldShares held)
 {
     private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also the lock for them and the rates
@@ -15,7 +15,7 @@ internal sealed class AddressBook(ServerLimits limits, TransportMemory memory, H
     private TokenBucket _handshakes = new(limits.HandshakesPerSecond);
     private TokenBucket _keyUses = new(limits.KeyUsesPerSecond);
 
-    /// <summary>Finds or adds the entry of an address, for something that uses it until <see cref="Release"/>.</summary>
+    /// <summary>Finds or adds the entry of an address, and counts a use until <see cref="Release"/>.</summary>
     public AddressEntry Use(IPAddress address)
     {
         IPAddress key = Places.KeyOf(address);

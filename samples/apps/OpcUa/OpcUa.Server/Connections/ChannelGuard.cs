@@ -24,7 +24,8 @@ internal sealed class ChannelGuard(ServerSecurity security, AddressBook book, Ad
         }
         catch (TransportException exception)
         {
-            // The client is not told which certificates are trusted (OPC 10000-4, 6.1.3); the folder of rejected ones holds the details.
+            // The client is not informed which certificates are trusted (OPC 10000-4, 6.1.3). The folder of rejected ones holds the
+            // details.
             throw new TransportException(StatusCodes.BadSecurityChecksFailed, "The certificate is not accepted.", exception);
         }
     }

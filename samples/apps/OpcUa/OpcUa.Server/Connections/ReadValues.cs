@@ -6,7 +6,7 @@ using OpcUa.Server.Nodes;
 
 namespace OpcUa.Server.Connections;
 
-/// <summary>The response to a read. Each value is read when it is encoded, so a response takes no memory but that of the encoded message,
+/// <summary>The response to a read. Each value is read when it is encoded. The only memory of the response is that of the encoded message,
 /// which is counted while it grows.</summary>
 internal sealed class ReadValues(AddressSpace space, ReadRequest request) : IServiceResponse
 {

@@ -7,9 +7,9 @@ using Pooling.Buffers;
 namespace OpcUa.Server.Connections;
 
 /// <summary>Sends the reason to clients that are rejected. Any thread may use it.</summary>
-/// <remarks>The client needs a moment to receive the response: a socket that is closed at once with unread bytes is reset, and the response
-/// is lost. A limited number of clients receive one at the same time; further ones are disconnected without a response, which costs next to
-/// nothing.</remarks>
+/// <remarks>The client needs a moment to receive the response, because a socket that is closed immediately with unread bytes is reset, and
+/// the response is lost. Only a limited number of clients get a response at the same time. Further clients are disconnected without a
+/// response, which costs almost nothing.</remarks>
 internal sealed class Refusals
 {
     private const int MostAtOnce = 64;

@@ -44,8 +44,7 @@ internal sealed partial class ServerConnection
         _hasSigned = true;
     }
 
-    /// <summary>Checks that the client that activates a session is the one that created it. Call it under the lock of the
-    /// session.</summary>
+    /// <summary>Checks that a session is activated by the client that created it. Call it under the lock of the session.</summary>
     private void CheckSignature(Session session, ActivateSessionRequest request)
     {
         Certificate? client = _transport.Peer;

@@ -44,7 +44,7 @@ internal sealed partial class ServerConnection : IMessageSink
     /// <summary>Gets the address of the client.</summary>
     public AddressEntry Address => _address;
 
-    /// <summary>Gets the maximum number of bytes of values in a notification message, as both ends accept it.</summary>
+    /// <summary>Gets the maximum number of bytes of values in a notification message that both ends accept.</summary>
     public long MostNotificationBytes
     {
         get
@@ -85,7 +85,7 @@ internal sealed partial class ServerConnection : IMessageSink
         _context.Book.Leave(this);
     }
 
-    /// <summary>Closes the connection, which has lost its place to one of another address.</summary>
+    /// <summary>Closes the connection, because a connection of another address needs its place.</summary>
     public void GiveUp() => Fail(StatusCodes.BadTcpServerTooBusy, "The address has the most connections, and another one needs a place.");
 
     /// <summary>Closes the connection with a reason.</summary>
@@ -118,7 +118,7 @@ internal sealed partial class ServerConnection : IMessageSink
     /// <summary>Sends a response.</summary>
     /// <param name="requestId">The number of the request.</param>
     /// <param name="response">The response; it is encoded before the call returns.</param>
-    /// <param name="sizeHint">Its approximate length, if it is long.</param>
+    /// <param name="sizeHint">The approximate length of the response, if it is long.</param>
     public void Send(uint requestId, IServiceResponse response, int sizeHint = 0)
     {
         MessageWriter? message = null;

@@ -1,6 +1,6 @@
 namespace OpcUa.Server.Connections;
 
-/// <summary>Limits a rate per second; after a pause the whole second's amount is available at once. For one thread at a time.</summary>
+/// <summary>Limits a rate per second. After a pause, the amount of a whole second is available at once. For one thread at a time.</summary>
 internal struct TokenBucket(int perSecond)
 {
     private double _tokens = perSecond;

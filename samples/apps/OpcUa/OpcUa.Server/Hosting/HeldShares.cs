@@ -1,8 +1,8 @@
 namespace OpcUa.Server.Hosting;
 
-/// <summary>What clients hold of the server's memory between their requests: all of them, those of one address, or one session. Any thread
-/// may use it.</summary>
-/// <remarks>An address gets at most as much as is left for others, see <see cref="Share"/>.</remarks>
+/// <summary>The memory of the server that clients hold between their requests. An instance covers all clients, one address or one session.
+/// Any thread may use it.</summary>
+/// <remarks>An address gets at most as much as is left for others; see <see cref="Share"/>.</remarks>
 internal sealed class HeldShares
 {
     private HeldShares(Share items, Share queuedValues, Share sentValues, Share valueBytes) =>
@@ -10,13 +10,13 @@ internal sealed class HeldShares
 
     public Share Items { get; }
 
-    /// <summary>Values that wait in items, in addition to one per item.</summary>
+    /// <summary>The number of values that wait in items, in addition to one per item.</summary>
     public Share QueuedValues { get; }
 
-    /// <summary>Values in messages that are kept until they are acknowledged.</summary>
+    /// <summary>The number of values in messages that are kept until they are acknowledged.</summary>
     public Share SentValues { get; }
 
-    /// <summary>The bytes of arrays and structures that all these values refer to.</summary>
+    /// <summary>The number of bytes of arrays and structures to which all these values refer.</summary>
     public Share ValueBytes { get; }
 
     public static HeldShares OfAll(ServerLimits limits) => new(
@@ -28,7 +28,7 @@ internal sealed class HeldShares
         new Share(limits.ItemsPerSession, Items), QueuedValues, SentValues, new Share(limits.ValueBytesPerSession, ValueBytes));
 
     /// <summary>Counts an item.</summary>
-    /// <param name="valueBytes">The bytes that each of its values refers to.</param>
+    /// <param name="valueBytes">The number of bytes to which each of its values refers.</param>
     /// <returns><see langword="false"/> if a limit would be exceeded; then nothing is counted.</returns>
     public bool TryTakeItem(long valueBytes)
     {
@@ -42,7 +42,7 @@ internal sealed class HeldShares
         return false;
     }
 
-    /// <summary>Counts an item no longer.</summary>
+    /// <summary>Stops counting an item.</summary>
     public void GiveItem(long valueBytes)
     {
         Items.Give(1);

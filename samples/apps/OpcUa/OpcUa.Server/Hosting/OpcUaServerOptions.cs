@@ -13,7 +13,7 @@ public sealed record OpcUaServerOptions
     /// <summary>The number of variables: <c>ns=2;i=1</c> to <c>ns=2;i=N</c>.</summary>
     public int Nodes { get; init; } = 4000;
 
-    /// <summary>Changes per second, of all variables together; 0 for none.</summary>
+    /// <summary>The number of changes per second, of all variables together; 0 for none.</summary>
     public int Rate { get; init; } = 2000;
 
     /// <summary>The security settings, or <see langword="null"/> for no security.</summary>

@@ -4,7 +4,8 @@ using OpcUa.Server.Sessions;
 
 namespace OpcUa.Server.Hosting;
 
-/// <summary>Lets each session publish in turn, and closes what has timed out. A single loop that never waits for a session.</summary>
+/// <summary>Runs the publishing of all sessions in turn, and closes sessions and connections that have timed out. A single loop, which
+/// never waits for a session.</summary>
 internal sealed class Publisher(ServerContext context, ConnectionList connections)
 {
     private const long HousekeepingInterval = 250; // milliseconds

@@ -3,7 +3,7 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Server.Hosting;
 
-/// <summary>The limits of a server. What an address may have of a limit for all is stated with it, or is as much as is left for others:
+/// <summary>The limits of a server. If a limit for all has no separate limit per address, an address may use as much as is left for others:
 /// half of it, or a third if another address takes as much.</summary>
 public sealed record ServerLimits
 {
@@ -13,8 +13,8 @@ public sealed record ServerLimits
     /// <summary>The maximum number of connections, and of sessions, per address.</summary>
     public int PerAddress { get; init; } = 2000;
 
-    /// <summary>The maximum number of connections without a session. When a limit of connections or sessions is reached, the address that
-    /// has the most gives up its oldest one to an address that has fewer.</summary>
+    /// <summary>The maximum number of connections without a session. When a limit of connections or sessions is reached, the address with
+    /// the most of them loses its oldest one to an address that has fewer.</summary>
     public int HalfOpen { get; init; } = 512;
 
     /// <summary>The maximum number of these connections per address.</summary>
@@ -52,7 +52,7 @@ public sealed record ServerLimits
     /// <summary>The maximum number of sessions per connection.</summary>
     public int SessionsPerConnection { get; init; } = 16;
 
-    /// <summary>The range of the timeout of a session without a request.</summary>
+    /// <summary>The range of the time without a request after which a session times out.</summary>
     public (TimeSpan Least, TimeSpan Most) SessionTimeout { get; init; } = (TimeSpan.FromSeconds(5), TimeSpan.FromMinutes(10));
 
     /// <summary>The range of the lifetime of a channel's token.</summary>
@@ -70,7 +70,7 @@ public sealed record ServerLimits
     /// <summary>The maximum number of items per session.</summary>
     public int ItemsPerSession { get; init; } = 200_000;
 
-    /// <summary>The maximum number of bytes of arrays and structures that items and kept messages refer to.</summary>
+    /// <summary>The maximum number of bytes of arrays and structures to which items and kept messages refer.</summary>
     public long ValueBytes { get; init; } = 256L << 20;
 
     /// <summary>The maximum number of these bytes per session.</summary>

@@ -3,8 +3,8 @@ using OpcUa.Server.Subscriptions;
 
 namespace OpcUa.Server.Nodes;
 
-/// <summary>The array with the number of changes of each variable. It is made once for each change, and shared by all that ask for it.
-/// Items receive it once.</summary>
+/// <summary>The array with the number of changes of each variable. It is created once for each change, and shared by all readers. Items
+/// receive it once.</summary>
 /// <param name="variables">The variables.</param>
 /// <param name="changing">The lock under which they change.</param>
 internal sealed class ChangeCounts(SimulatedVariable[] variables, Lock changing) : IValueSource

@@ -6,7 +6,7 @@ namespace OpcUa.Server.Nodes;
 /// <summary>A value that clients can read, and write if there is a delegate for it. Items receive it once.</summary>
 /// <param name="read">Returns the value.</param>
 /// <param name="write">Accepts a value; <see langword="null"/> for a read-only value.</param>
-/// <param name="valueBytes">The bytes that are made for each read.</param>
+/// <param name="valueBytes">The number of bytes that are allocated for each read.</param>
 internal sealed class FixedValue(Func<Variant> read, Func<Variant, StatusCode>? write = null, long valueBytes = 0) : IValueSource
 {
     public long ValueBytes => valueBytes;

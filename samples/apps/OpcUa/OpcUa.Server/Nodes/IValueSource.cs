@@ -7,7 +7,7 @@ namespace OpcUa.Server.Nodes;
 /// <see cref="AddressSpace"/>.</summary>
 internal interface IValueSource
 {
-    /// <summary>Gets the bytes of the array or structure that each value refers to; 0 for numbers. Does not change.</summary>
+    /// <summary>Gets the number of bytes of the array or structure to which each value refers; 0 for numbers. Does not change.</summary>
     long ValueBytes { get; }
 
     DataValue Read();

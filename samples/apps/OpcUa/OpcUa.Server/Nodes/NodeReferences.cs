@@ -13,7 +13,7 @@ internal static class NodeReferences
     /// <param name="place">The position, and the references to return.</param>
     /// <param name="most">The maximum number of references to add.</param>
     /// <param name="found">The list.</param>
-    /// <returns>The position to continue at; -1 if the result is complete.</returns>
+    /// <returns>The position at which to continue; -1 if the result is complete.</returns>
     public static int Find(BrowsePlace place, int most, List<ReferenceDescription> found)
     {
         Node node = place.Node;

@@ -5,7 +5,7 @@ namespace OpcUa.Server.Nodes;
 /// <summary>The folder of types, with the standard types that the nodes of this server have (OPC 10000-5).</summary>
 internal static class StandardTypes
 {
-    // Each with what it is below: a folder, or the type that it is derived from, which comes before it.
+    // Each type with its parent: a folder, or the type that it is derived from. A parent comes before its children.
     private static readonly (uint Id, string Name, uint Above, NodeClass Class, bool IsAbstract)[] s_types =
     [
         (58, "BaseObjectType", 88, NodeClass.ObjectType, false),

@@ -48,7 +48,7 @@ internal sealed partial class Session
         return StatusCode.Good;
     }
 
-    /// <summary>Publishes the messages that are due, and closes what has timed out.</summary>
+    /// <summary>Publishes the messages that are due, and closes subscriptions and requests that have timed out.</summary>
     public void OnTick(long now)
     {
         for (int i = _subscriptions.Count - 1; i >= 0; i--)
@@ -178,7 +178,7 @@ internal sealed partial class Session
         return true;
     }
 
-    // As many as messages were sent, of which the last ones may still be kept; but a few that are wrong are answered one by one.
+    // As many as messages were sent, of which the last ones may still be kept. A few wrong acknowledgements are also answered.
     private long MostResults =>
         Math.Max(_limits.PublishRequests, Math.Min(_sentMessages, (long)_limits.SubscriptionsPerSession * _limits.SentMessages));
 

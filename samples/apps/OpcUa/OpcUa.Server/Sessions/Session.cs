@@ -40,15 +40,16 @@ internal sealed partial class Session
     /// <summary>Gets the secret in the header of each request.</summary>
     public NodeId Token { get; }
 
-    /// <summary>Gets the address that it was created from.</summary>
+    /// <summary>Gets the address from which the session was created.</summary>
     public AddressEntry Address { get; }
 
-    /// <summary>Gets its share of what all sessions hold.</summary>
+    /// <summary>Gets the session's share of the memory that all sessions hold.</summary>
     public HeldShares Held { get; }
 
     public TimeSpan Timeout { get; }
 
-    /// <summary>Gets or sets the certificate of the client that created it over a secured channel; only this client may use it.</summary>
+    /// <summary>Gets or sets the certificate of the client that created the session over a secured channel. Only this client may use
+    /// it.</summary>
     public Certificate? Client { get; set; }
 
     /// <summary>Gets or sets the nonce that the client signs at the next activation.</summary>
@@ -56,7 +57,7 @@ internal sealed partial class Session
 
     public Lock Gate { get; } = new();
 
-    /// <summary>Gets its connection, or <see langword="null"/> if it has none.</summary>
+    /// <summary>Gets the connection, or <see langword="null"/> if there is none.</summary>
     public ServerConnection? Connection { get; private set; }
 
     public bool IsActivated { get; private set; }

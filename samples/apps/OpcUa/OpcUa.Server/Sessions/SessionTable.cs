@@ -84,7 +84,7 @@ internal sealed class SessionTable(ServerContext context)
         }
     }
 
-    /// <summary>Closes all sessions, and accepts no more.</summary>
+    /// <summary>Closes all sessions, and stops accepting new ones.</summary>
     public void Close(StatusCode reason)
     {
         lock (_sessions)
@@ -113,7 +113,7 @@ internal sealed class SessionTable(ServerContext context)
         }
     }
 
-    /// <summary>Closes an abandoned session of an address: one without a connection and without subscriptions.</summary>
+    /// <summary>Closes an abandoned session of an address, which has neither a connection nor subscriptions.</summary>
     private bool TryEndLeft(AddressEntry address)
     {
         foreach (Session session in All)

@@ -2,8 +2,8 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>A few rented messages that all subscriptions share, in last-in, first-out order. Each keeps its parts, so those with the most
-/// parts are reused first, on any thread. Any thread may use it.</summary>
+/// <summary>A few rented messages that all subscriptions share, in last-in, first-out order. Each message keeps its parts, so the messages
+/// with the most parts are reused first, on any thread. Any thread may use it.</summary>
 /// <remarks>A message is rented by the publishing thread, and returned by the thread that receives the acknowledgement. Through the
 /// magazines of the threads, many messages would circulate, and each would keep its parts.</remarks>
 internal sealed class MessageShelf : IDisposable

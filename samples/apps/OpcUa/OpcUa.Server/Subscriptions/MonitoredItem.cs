@@ -35,7 +35,7 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
 
     public bool IsDeleted { get; private set; }
 
-    /// <summary>Gets or sets its index among the items of the variable; set by the variable.</summary>
+    /// <summary>Gets or sets the index among the items of the variable; set by the variable.</summary>
     public int Place { get; set; }
 
     /// <summary>Gets or sets whether the subscription knows that values are waiting.</summary>

@@ -4,8 +4,8 @@ using Pooling.Queues;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>The messages of a subscription that the client has not acknowledged, oldest first. They are rented, and returned when they are
-/// acknowledged or too many. Guarded by the lock of the session.</summary>
+/// <summary>The messages of a subscription that the client has not acknowledged, oldest first. They are rented. They are returned when they
+/// are acknowledged, or when there are too many. Guarded by the lock of the session.</summary>
 internal sealed class SentMessages(ServerLimits limits, HeldShares held, ServerCounters counters, MessageShelf shelf)
 {
     private readonly RingQueue<SentMessage> _messages = new(1, limits.SentMessages + 1);
@@ -16,7 +16,7 @@ internal sealed class SentMessages(ServerLimits limits, HeldShares held, ServerC
     /// <summary>Keeps a message, and takes its ownership. The oldest messages are dropped if necessary.</summary>
     /// <param name="message">The message.</param>
     /// <param name="values">The number of its values.</param>
-    /// <param name="bytes">The bytes that these values refer to.</param>
+    /// <param name="bytes">The number of bytes to which these values refer.</param>
     /// <returns><see langword="false"/> if there is no room for it; the caller keeps it.</returns>
     public bool TryAdd(NotificationMessage message, int values, long bytes)
     {

@@ -18,7 +18,7 @@ internal sealed partial class Subscription(
 
     private readonly Lock _lock = new();
     private readonly Dictionary<uint, MonitoredItem> _items = [];
-    private readonly RingQueue<MonitoredItem> _ready = new(16); // those with waiting values, each once
+    private readonly RingQueue<MonitoredItem> _ready = new(16); // the items with waiting values, each once
     private readonly QueueRoom _room = new(new Share(limits.QueuedValuesPerSubscription, held.QueuedValues), counters);
     private uint _lastItem;
 
@@ -107,9 +107,9 @@ internal sealed partial class Subscription(
     }
 
     /// <summary>Creates a message from the waiting values.</summary>
-    /// <param name="mostBytes">The maximum number of bytes of its values; it has one value at least.</param>
+    /// <param name="mostBytes">The maximum number of bytes of the values. The message has at least one value.</param>
     /// <param name="count">The number of values in the message.</param>
-    /// <param name="bytes">The bytes that these values refer to.</param>
+    /// <param name="bytes">The number of bytes to which these values refer.</param>
     /// <returns>A rented message, or <see langword="null"/> if nothing is waiting.</returns>
     public NotificationMessage? TakeMessage(long mostBytes, out int count, out long bytes)
     {

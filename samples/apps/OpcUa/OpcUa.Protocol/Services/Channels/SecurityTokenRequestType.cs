@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Channels;
 
-/// <summary>Whether a channel is opened or its token is renewed.</summary>
+/// <summary>Specifies whether a channel is opened or its token is renewed.</summary>
 public enum SecurityTokenRequestType
 {
     Issue = 0,

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>Whether an item samples and reports.</summary>
+/// <summary>Specifies whether an item samples and reports.</summary>
 public enum MonitoringMode
 {
     Disabled = 0,

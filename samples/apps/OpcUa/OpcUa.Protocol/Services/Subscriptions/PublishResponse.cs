@@ -4,7 +4,7 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>Returns one notification message. Pooled; a reused response allocates nothing.</summary>
+/// <summary>Returns one notification message. Pooled; a reused response does not allocate.</summary>
 public sealed partial class PublishResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -21,10 +21,10 @@ public sealed partial class PublishResponse : IServiceResponse
     /// <summary>The messages that the server still keeps. The response keeps the list.</summary>
     public List<uint> AvailableSequenceNumbers { get; } = [];
 
-    /// <summary>Whether more notifications are waiting than fit into the message.</summary>
+    /// <summary>Whether there are more notifications than fit into the message.</summary>
     public bool MoreNotifications { get; set; }
 
-    /// <summary>The message. A decoded one belongs to the decoder's scope, which can detach it; the response does not own it.</summary>
+    /// <summary>The message. A decoded message belongs to the decoder's scope, which can detach it; the response does not own it.</summary>
     public NotificationMessage? NotificationMessage { get; set; }
 
     /// <summary>The outcome for each acknowledgement in the request. The response keeps the list.</summary>

@@ -13,7 +13,7 @@ public sealed class RepublishResponse : IServiceResponse
 
     public ResponseHeader Header { get; } = new();
 
-    /// <summary>The message. The decoder's scope owns a decoded one; the response does not.</summary>
+    /// <summary>The message. A decoded message belongs to the decoder's scope; the response does not own it.</summary>
     public NotificationMessage? NotificationMessage { get; set; }
 
     public void Encode(BinaryEncoder encoder)

@@ -4,8 +4,8 @@ using OpcUa.Protocol.Encoding;
 namespace OpcUa.Protocol.Services.Views;
 
 /// <summary>A node to browse, and the references to return.</summary>
-/// <param name="ReferenceTypeId">Null for references of any type.</param>
-/// <param name="NodeClassMask">0 for nodes of any class.</param>
+/// <param name="ReferenceTypeId">The type of the references to return; null for references of any type.</param>
+/// <param name="NodeClassMask">The classes of the nodes to return, as bits; 0 for nodes of any class.</param>
 /// <param name="ResultMask">The fields to return; 63 for all.</param>
 public readonly record struct BrowseDescription(
     NodeId NodeId,
