@@ -7,8 +7,9 @@ using OpcUa.Protocol.Services.Views;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Browses a folder of 1,000 variables in one call, and the whole address space of 40,000.</summary>
-/// <remarks>The server is in the same process: its bytes, a list and an array of references, are in those of all contenders.</remarks>
+/// <summary>Measures browsing a folder of 1,000 variables in one call, and the whole address space of 40,000.</summary>
+/// <remarks>The server runs in the same process. Its bytes, for a list and an array of references, are included for all
+/// contenders.</remarks>
 [AllThreads]
 public class ClientBrowseBenchmarks
 {
@@ -17,7 +18,7 @@ public class ClientBrowseBenchmarks
 
     private static readonly NodeId s_root = new(84);
     private static readonly NodeId s_folder = new("Simulation", LoopbackServer.Namespace);
-    private static readonly BrowseDescription s_children = new(default, ReferenceTypeId: new NodeId(33)); // hierarchical ones
+    private static readonly BrowseDescription s_children = new(default, ReferenceTypeId: new NodeId(33)); // hierarchical references
 
     private readonly ReferenceCount _count = new(makesTexts: true);
     private readonly ReferenceCount _utf8Count = new(makesTexts: false);
@@ -51,7 +52,7 @@ public class ClientBrowseBenchmarks
     [Benchmark, BenchmarkCategory("address space"), Row("OPCUA-browse-address-space", Role.Published)]
     public Task<long> StructsOfSpace() => Walk(new AddressSpaceWalk(Before(SpaceVariables, CreateStructs)));
 
-    /// <summary>What a walk used stays for the next one, too.</summary>
+    /// <summary>Keeps the buffers of a walk for the next one.</summary>
     [Benchmark, BenchmarkCategory("address space"), Row("OPCUA-browse-address-space", Role.Ours)]
     public Task<long> KeptCallOfSpace() => Walk(_walk ??= new AddressSpaceWalk(Pooled(SpaceVariables, _count)));
 

@@ -4,8 +4,8 @@ using OpcUa.Protocol.Services.Attributes;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Reads 1,000 values in one call, from a server in the same process.</summary>
-/// <remarks>The bytes of the server are in those of all contenders, which have the same: an array of what is asked for, and one of
+/// <summary>Measures reading 1,000 values in one call, from a server in the same process.</summary>
+/// <remarks>The bytes of the server are included for all contenders. They are the same: an array of the requested nodes, and an array of
 /// values.</remarks>
 [AllThreads]
 public class ClientReadBenchmarks

@@ -10,8 +10,10 @@ using PackageMessage = Websocket.Client.ResponseMessage;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A whole client receives texts from a socket in memory: its receiving loop, and the application at the end of it.</summary>
-/// <remarks>The socket lets so many come at a time, and the loop goes on where they are let come: no thread waits for another.</remarks>
+/// <summary>Measures a whole client that receives texts from a socket in memory: its receiving loop, and the application that it
+/// calls.</summary>
+/// <remarks>The socket releases a number of texts at a time, and the loop continues on the thread that releases them, so that no thread
+/// waits for another.</remarks>
 public class ClientReceiveBenchmarks
 {
     private static readonly Uri s_uri = new("ws://memory/");
@@ -73,14 +75,14 @@ public class ClientReceiveBenchmarks
         _observable.Dispose();
     }
 
-    /// <summary>A stream for each message, an array and a box for each trace that nobody reads.</summary>
+    /// <summary>Creates a stream for each message, and an array and a box for each trace, although tracing is disabled.</summary>
     [Benchmark(Baseline = true), Row("WSC-client-1*", Role.Before), Row("POOL-client-16KB", Role.Before)]
     public long Before() => Receive(_beforeSocket);
 
     [Benchmark, Row("WSC-client-1*", Role.Published), Row("POOL-client-16KB", Role.Published)]
     public long KeptWriter() => Receive(_publishedSocket);
 
-    /// <summary>The package itself, whose source the row comes from.</summary>
+    /// <summary>Uses the package itself, whose source the row is taken from.</summary>
     [Benchmark, Row("WSC-client-1*", Role.Peer, "Websocket.Client 5.5.1"), Row("POOL-client-16KB", Role.Peer, "Websocket.Client 5.5.1")]
     public long Package() => Receive(_packageSocket);
 
@@ -97,7 +99,7 @@ public class ClientReceiveBenchmarks
 
     private static WebSocketFactory ConnectTo(ScriptedSocket socket) => (_, _) => Task.FromResult<WebSocket>(socket);
 
-    /// <returns>The characters that the application was given, and for each text the last of them.</returns>
+    /// <returns>The number of characters that the application received, plus the last character of each text.</returns>
     private long Receive(ScriptedSocket socket)
     {
         _received = 0;

@@ -6,7 +6,8 @@ using WebSockets.Client.Before;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A whole client sends texts to a socket in memory: they are taken, wait for the loop that sends, and are encoded.</summary>
+/// <summary>Measures a whole client that sends texts to a socket in memory. The texts are accepted, queued for the sending loop, and
+/// encoded.</summary>
 [AllThreads]
 public class ClientSendBenchmarks
 {
@@ -49,7 +50,7 @@ public class ClientSendBenchmarks
         await _pooled!.DisposeAsync();
     }
 
-    /// <summary>An object and an array for each text.</summary>
+    /// <summary>Creates an object and an array for each text.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Texts), Row("POOL-client-send-*", Role.Before)]
     public long Before() => _beforeSocket.WaitForSent(Texts, _sendBefore);
 

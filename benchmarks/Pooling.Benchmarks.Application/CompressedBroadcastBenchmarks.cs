@@ -5,13 +5,14 @@ using WebSockets.Protocol.Sending;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A JSON text goes to so many websockets that have agreed on compression: by the websocket of .NET for each of them, or
-/// compressed once, with a share of that frame in the queue of each. An operation is that for one socket; nothing is sent.</summary>
-/// <remarks>Nobody has a context, so that all frames are the same.</remarks>
+/// <summary>Measures the broadcast of a JSON text to WebSockets with compression. It is compressed by the WebSocket of .NET for each of
+/// them, or compressed once, with a share of that frame in the queue of each. An operation is the work for one socket; nothing is
+/// sent.</summary>
+/// <remarks>No socket has a context, so that all frames are the same.</remarks>
 public class CompressedBroadcastBenchmarks
 {
     private const int Size = 1024;
-    private const int Frames = 1000; // of an invocation: 1,000 broadcasts to one socket, or one to 1,000
+    private const int Frames = 1000; // per invocation: 1,000 broadcasts to one socket, or one to 1,000
 
     private readonly WebSocketMemory _memory = new();
     private byte[] _text = [];
@@ -64,7 +65,7 @@ public class CompressedBroadcastBenchmarks
             for (int socket = 0; socket < Sockets; socket++)
             {
                 ValueTask sending = _sockets[socket].SendAsync(_text.AsMemory(), WebSocketMessageType.Text, true, CancellationToken.None);
-                sending.GetAwaiter().GetResult(); // it writes to memory
+                sending.GetAwaiter().GetResult(); // completes synchronously, because it writes to memory
                 sum += _sums[socket].Take();
             }
         }

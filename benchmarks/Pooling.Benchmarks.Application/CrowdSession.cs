@@ -5,13 +5,13 @@ using OpcUa.Protocol.Notifications;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>One of many sessions: a channel, a subscription, and an item on the value that all share, which counts upwards.</summary>
-/// <param name="first">The value of now.</param>
+/// <summary>One of many sessions, with a channel, a subscription, and an item on a shared value, which counts up.</summary>
+/// <param name="first">The current value.</param>
 /// <param name="last">The value to wait for.</param>
-/// <remarks>The receiving loop adds.</remarks>
+/// <remarks>Values are added by the receiving loop.</remarks>
 internal sealed class CrowdSession(double first, double last) : IAsyncDisposable
 {
-    // Quiet until there is a value.
+    // Sends no messages until there is a value.
     private static readonly SubscriptionOptions s_options = new()
     {
         PublishingInterval = TimeSpan.FromMilliseconds(50),
@@ -24,10 +24,10 @@ internal sealed class CrowdSession(double first, double last) : IAsyncDisposable
     private Subscription? _subscription;
     private double _next = first;
 
-    /// <summary>Ends with the last value, and fails if one is missing.</summary>
+    /// <summary>Completes with the last value, and fails if one is missing.</summary>
     internal Task Done => _done.Task;
 
-    /// <summary>Losses that are no missing value.</summary>
+    /// <summary>The number of losses other than missing values.</summary>
     internal long Faults => _client!.Reconnections + _subscription!.Lost + _subscription.HandlerFaults;
 
     internal async Task Connect(string url, ClientOptions options, INotificationPath path)

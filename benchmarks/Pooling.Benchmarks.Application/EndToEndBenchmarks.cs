@@ -6,9 +6,11 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Packets between players that walk and their server: encrypted, through sockets, with the work of both ends.</summary>
-/// <remarks>In each round every player sends an input, the server ticks until the next broadcast, and every player has its answer, with the
-/// updates of whom it sees before or right behind it. There is no clock: the next round begins at once.</remarks>
+/// <summary>Measures packets between players that walk and their server: encrypted, through sockets, including the work of both
+/// ends.</summary>
+/// <remarks>In each round, every player sends an input, and the server ticks until the next broadcast. Then every player receives its
+/// answer, and the updates of the players that it sees before or directly after it. There is no clock: the next round begins
+/// immediately.</remarks>
 [AllThreads]
 public class EndToEndBenchmarks
 {
@@ -18,7 +20,7 @@ public class EndToEndBenchmarks
     private IGameServer? _server;
     private long _tick;
     private long _rounds;
-    private long _goal; // of packets: what a round sends beyond one invocation's counts for the next
+    private long _goal; // of packets: those that a round sends beyond an invocation count for the next one
 
     [GlobalCleanup]
     public void Cleanup()
@@ -47,18 +49,18 @@ public class EndToEndBenchmarks
             Socket socket = listener.AcceptSocket();
             socket.NoDelay = true;
             server.Accept(socket);
-            while (!connecting.Wait(1)) // it gives up by itself
+            while (!connecting.Wait(1)) // it has its own timeout
                 server.Tick(_tick++);
         }
 
         for (int i = 0; i < 200; i++)
-            PlayRound(server); // until everybody knows whom it sees, and every buffer has its size
+            PlayRound(server); // until every player knows the others that it sees, and every buffer has its size
 
         _goal = server.Counters.PacketsIn + server.Counters.PacketsOut;
         return server;
     }
 
-    /// <returns>How many players were told only what is right.</returns>
+    /// <returns>The number of players that received only correct data.</returns>
     private int Play(IGameServer server)
     {
         for (_goal += Packets; server.Counters.PacketsIn + server.Counters.PacketsOut < _goal;)

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A creature, whose changed fields are a mask: 1 for its position, 2 for health, 4 for mana.</summary>
+/// <summary>A creature whose changed fields are a mask: 1 for its position, 2 for health, 4 for mana.</summary>
 internal sealed class Creature(ulong id)
 {
     internal readonly ulong Id = id;
@@ -9,17 +9,18 @@ internal sealed class Creature(ulong id)
     internal uint Mana = 100;
 }
 
-/// <summary>The published baseline: a new set and a new list for each call, and all fields of all creatures compared with a copy.</summary>
+/// <summary>The published baseline. It creates a new set and a new list for each call, and compares all fields of all creatures with a
+/// copy.</summary>
 internal sealed class SnapshotTracker
 {
-    internal const long Added = 1_000_000; // what each tracker adds to its sum for a creature that came
-    internal const long Removed = 1_000; // and for one that went
+    internal const long Added = 1_000_000; // added to the sum of a tracker for each new creature
+    internal const long Removed = 1_000; // for each creature that left
 
     private readonly Dictionary<ulong, Creature> _copies = [];
 
     internal long Update(ReadOnlySpan<Creature> near)
     {
-        HashSet<ulong> seen = near.IsEmpty ? [] : new HashSet<ulong>(4); // so much that it allocates what the published one did
+        HashSet<ulong> seen = near.IsEmpty ? [] : new HashSet<ulong>(4); // the capacity that allocates as much as published
         long found = 0;
         foreach (Creature creature in near)
         {
@@ -46,7 +47,7 @@ internal sealed class SnapshotTracker
         (byte)((old.Position != now.Position ? 1 : 0) | (old.Health != now.Health ? 2 : 0) | (old.Mana != now.Mana ? 4 : 0));
 }
 
-/// <summary>The published improvement: sets that stay, and a map of the creatures that changed.</summary>
+/// <summary>The published improvement. It keeps its sets, and has a map of the changed creatures.</summary>
 internal sealed class DirtyMapTracker
 {
     private readonly HashSet<ulong> _known = [];

@@ -1,10 +1,10 @@
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>What a player is told of the creatures in sight, call by call: who came, who went, and which fields changed. Before each call
-/// none, a tenth or all of them move.</summary>
-/// <remarks>"program" is the load from which the source computes what its whole program allocates: 250 maps of idle creatures, two players
-/// each, called 60 times a second. An operation is one player's call. The creatures come in the order of their ids for everybody, as the
-/// server's grid gives them.</remarks>
+/// <summary>Measures the updates of a player about the creatures in sight: those that entered, those that left, and the changed fields of
+/// the others. Before each call, none, a tenth or all of them move.</summary>
+/// <remarks>"program" is the load from which the source computes the allocations of its whole program: 250 maps of idle creatures with two
+/// players each, called 60 times a second. An operation is one player's call. The creatures are ordered by their ids for all contenders, as
+/// the server's grid returns them.</remarks>
 public class EntityTrackingBenchmarks
 {
     private const byte Moved = 3; // position and health
@@ -18,7 +18,7 @@ public class EntityTrackingBenchmarks
     private readonly int[] _added = new int[200];
     private readonly uint[] _removed = new uint[200];
     private int _active;
-    private uint _tick = 1_000; // so that the first move leads away
+    private uint _tick = 1_000; // so that the first move goes away from the start
 
     [Params(50, 100, 200)]
     public int Entities { get; set; }
@@ -50,13 +50,13 @@ public class EntityTrackingBenchmarks
     [Benchmark(Baseline = true), Row("AVALON-entities-*", Role.Before), Row("AVALON-whole-program", Role.Before)]
     public long SetsAndLists() => NextAfterMoves().Compare();
 
-    /// <summary>As published: nothing puts what changed into the map, so nothing is found but who came and went.</summary>
+    /// <summary>As published. No code puts changes into the map, so only creatures that entered or left are found.</summary>
     [Benchmark, OutputNotCompared("finds no changes"), Row("AVALON-whole-program", Role.Published)]
     [Row("AVALON-entities-idle-*", Role.Published), Row("AVALON-entities-active-*", Role.Published)]
     [Row("AVALON-entities-tenth-*", Role.Published)]
     public long EmptyMap() => NextAfterMoves().LookUp(s_none);
 
-    /// <summary>The published technique, with what changed in the map.</summary>
+    /// <summary>The published technique, with the changes in the map.</summary>
     [Benchmark, Row("AVALON-entities-dirty", Role.Published)]
     public long DirtyMap()
     {
@@ -68,7 +68,7 @@ public class EntityTrackingBenchmarks
         return player.LookUp(_changes);
     }
 
-    /// <summary>The way of the game server: ids in arrays, and a mask for each slot.</summary>
+    /// <summary>The technique of the game server: ids in arrays, and a mask for each slot.</summary>
     [Benchmark, Row("AVALON-entities-*", Role.Ours), Row("AVALON-whole-program", Role.Ours)]
     public long SortedArrays()
     {
@@ -107,7 +107,7 @@ public class EntityTrackingBenchmarks
         internal readonly VisibleSet Visible = new(near.Length);
         private readonly DirtyMapTracker _map = new();
 
-        // The published code tracks creatures, characters and objects apart; only creatures are here.
+        // The published code tracks creatures, characters and objects separately. Only creatures are used here.
         private readonly SnapshotTracker[] _trackers = [new SnapshotTracker(), new SnapshotTracker(), new SnapshotTracker()];
 
         internal long Compare() => _trackers[0].Update(Near) + _trackers[1].Update([]) + _trackers[2].Update([]);

@@ -1,11 +1,11 @@
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Takes what a websocket writes, and keeps no more of it than shows that it is the same.</summary>
+/// <summary>Receives the output of a WebSocket, and keeps only a sum to compare it.</summary>
 internal sealed class FrameSum : Stream
 {
     private long _sum;
 
-    public override bool CanRead => true; // a websocket asks for both
+    public override bool CanRead => true; // a WebSocket requires both
 
     public override bool CanSeek => false;
 

@@ -17,19 +17,19 @@ internal sealed class LoopbackServer : IDisposable
 
     internal UaClient Client { get; }
 
-    /// <summary>Starts a server whose variables stand still, and connects to it.</summary>
-    /// <param name="nodes">How many variables there are.</param>
-    /// <param name="rate">How many changes they have in a second, when the server is no longer frozen.</param>
+    /// <summary>Starts a server whose variables do not change, and connects to it.</summary>
+    /// <param name="nodes">The number of variables.</param>
+    /// <param name="rate">The number of changes per second, when the server is no longer frozen.</param>
     internal static LoopbackServer Start(int nodes, int rate = 0)
     {
-        // One machine connects as often as it can: that is what is measured.
+        // One machine connects as often as it can, because this is measured.
         var limits = new ServerLimits
         {
             HandshakesPerSecond = 1_000_000,
             HandshakesPerSecondAndAddress = 1_000_000,
             Connections = 10_000,
             PerAddress = 10_000,
-            Handshake = TimeSpan.FromMinutes(1), // thousands connect, and the machine may be busy
+            Handshake = TimeSpan.FromMinutes(1), // thousands of clients connect, and the machine may be busy
             NoSession = TimeSpan.FromMinutes(2),
         };
         OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = nodes, Rate = rate, Limits = limits });
@@ -40,7 +40,7 @@ internal sealed class LoopbackServer : IDisposable
     /// <summary>Gives each variable another value.</summary>
     internal void SetValues(NodeId[] nodes) => SetValues(nodes.Select(static (node, i) => (node, i + 0.5)));
 
-    /// <summary>Gives variables values, one after the other.</summary>
+    /// <summary>Sets the values of variables, one after the other.</summary>
     internal void SetValues(IEnumerable<(NodeId Node, double Value)> values)
     {
         StatusCode[] statuses = Client.WriteAsync(values.Select(static value =>

@@ -7,9 +7,11 @@ using OpcUa.Protocol.Transport;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Many sessions connect to a server in the same process, each with a channel without security, a subscription and an item on one
-/// shared value; that has ten changes, which each must get in order; then all of them end.</summary>
-/// <remarks>The bytes of the server are in those of all contenders. Values are published every 50 ms, which all wait for.</remarks>
+/// <summary>Measures many sessions that connect to a server in the same process. Each has a channel without security, a subscription and an
+/// item on one shared value. The value changes ten times, and each session must receive the changes in order. Then all sessions
+/// end.</summary>
+/// <remarks>The bytes of the server are included for all contenders. Values are published every 50 ms, and all contenders wait for
+/// that.</remarks>
 [AllThreads]
 public class ManySessionsBenchmarks
 {
@@ -43,7 +45,7 @@ public class ManySessionsBenchmarks
         _memory.Dispose();
     }
 
-    /// <summary>Each asks for the endpoints, through a channel of its own; notifications are made with <c>new</c>.</summary>
+    /// <summary>Each session requests the endpoints through a separate channel. Notifications are created with <c>new</c>.</summary>
     [Benchmark(Baseline = true), Row("OPCUA-sessions-*", Role.Before)]
     public Task<int> WithDiscovery() => Play(new ClientOptions(), discovers: true, static session =>
     {
@@ -52,7 +54,7 @@ public class ManySessionsBenchmarks
         return path;
     });
 
-    /// <summary>The endpoints of the first one serve for all, and one logger factory and one object of arguments a thread.</summary>
+    /// <summary>The endpoints of the first session are used for all, with one logger factory and one arguments object per thread.</summary>
     [Benchmark, Row("OPCUA-sessions-*", Role.Published)]
     public Task<int> DiscoveryKept() => Play(new ClientOptions(), discovers: false, static session =>
     {
@@ -61,12 +63,12 @@ public class ManySessionsBenchmarks
         return path;
     });
 
-    /// <summary>So does the memory of the transport; notifications are pooled.</summary>
+    /// <summary>The memory of the transport is also shared, and notifications are pooled.</summary>
     [Benchmark, Row("OPCUA-sessions-*", Role.Ours)]
     public Task<int> Pooled() => Play(new ClientOptions { Memory = _memory }, discovers: false,
         static session => new PooledNotifications(new Handler(session)));
 
-    /// <returns>How many sessions got everything.</returns>
+    /// <returns>The number of sessions that received everything.</returns>
     private async Task<int> Play(ClientOptions options, bool discovers, Func<CrowdSession, INotificationPath> path)
     {
         options = options with { PublishRequests = 2, SessionTimeout = TimeSpan.FromMinutes(5), RequestTimeout = TimeSpan.FromMinutes(1) };

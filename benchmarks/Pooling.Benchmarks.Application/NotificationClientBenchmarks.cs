@@ -6,9 +6,9 @@ using OpcUa.Protocol.Notifications;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A client of 40,000 monitored items, with its server in the same process. An operation is one notification.</summary>
-/// <remarks>The server sets the pace, 40,000 a second, so that times are equal. Its own bytes are in those of all contenders. Each variable
-/// counts its changes: what the client is told is checked.</remarks>
+/// <summary>Measures a client of 40,000 monitored items, with its server in the same process. An operation is one notification.</summary>
+/// <remarks>The server sets the pace of 40,000 notifications a second, so the times are equal. Its own bytes are included for all
+/// contenders. Each variable counts its changes, so that the received values can be checked.</remarks>
 [AllThreads]
 public class NotificationClientBenchmarks : INotificationHandler
 {
@@ -75,10 +75,10 @@ public class NotificationClientBenchmarks : INotificationHandler
         Subscription subscription = _server.Client.SubscribeAsync(path, options).GetAwaiter().GetResult();
         subscription.AddItemsAsync(LoopbackServer.Nodes(Items).Select(
             static node => new MonitoredItemSettings(node) { QueueSize = 10 })).GetAwaiter().GetResult();
-        WaitFor(Items); // the values of now
+        WaitFor(Items); // the current values
     }
 
-    /// <returns>How many values did not follow the one before.</returns>
+    /// <returns>The number of values that do not follow their predecessor.</returns>
     private int Receive()
     {
         long goal = Volatile.Read(ref _received) + Notifications;
@@ -91,7 +91,7 @@ public class NotificationClientBenchmarks : INotificationHandler
     private void WaitFor(long goal)
     {
         long start = Stopwatch.GetTimestamp();
-        while (Volatile.Read(ref _received) < goal) // pairs with the write of Add
+        while (Volatile.Read(ref _received) < goal) // pairs with the write in Add
         {
             if (Stopwatch.GetElapsedTime(start) > TimeSpan.FromMinutes(1))
                 throw new TimeoutException($"{_received} of {goal} notifications arrived.");
@@ -108,6 +108,6 @@ public class NotificationClientBenchmarks : INotificationHandler
             _faults++;
 
         last = value;
-        Volatile.Write(ref _received, _received + 1); // by the receiving loop only; pairs with the reads of WaitFor
+        Volatile.Write(ref _received, _received + 1); // only by the receiving loop; pairs with the reads in WaitFor
     }
 }

@@ -7,9 +7,9 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>What a server does for 1,000 changes: takes their values, makes a publish response of them, and encodes it into the buffer of
-/// the connection. An operation is one notification.</summary>
-/// <remarks>Without sockets, which cost everybody the same.</remarks>
+/// <summary>Measures the work of a server for 1,000 changes: it takes their values, creates a publish response, and encodes it into the
+/// buffer of the connection. An operation is one notification.</summary>
+/// <remarks>There are no sockets, because they cost all contenders the same.</remarks>
 public class NotificationServerBenchmarks
 {
     private const int Notifications = 1_000;

@@ -4,7 +4,7 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Encodes a publish response as is common: to a stream of its own, whose array is then copied to chunks.</summary>
+/// <summary>Encodes a publish response in the common way: to a separate stream, whose array is then copied to chunks.</summary>
 internal static class ObjectPublishResponse
 {
     internal static byte[] Encode(List<ObjectNotification> items, DateTime time)
@@ -19,7 +19,7 @@ internal static class ObjectPublishResponse
         writer.Write(0);
         writer.Write([0, 0, 0]);
         writer.Write(3u); // the subscription
-        writer.Write(0); // no other messages, none waits
+        writer.Write(0); // no other messages, none is waiting
         writer.Write(false);
         writer.Write(7u); // the message
         Write(writer, time);
@@ -61,7 +61,7 @@ internal static class ObjectPublishResponse
     private static void Write(BinaryWriter writer, DateTime time) => writer.Write(time.ToFileTimeUtc());
 }
 
-/// <summary>A notification and its value are objects.</summary>
+/// <summary>A notification as an object, with its value as another one.</summary>
 internal sealed class ObjectNotification
 {
     internal uint ClientHandle { get; init; }

@@ -5,7 +5,7 @@ using OpcUa.Protocol.Services.Attributes;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A request to read, in objects, as stacks had it before they had structs.</summary>
+/// <summary>A request to read, in objects, as stacks had before they used structs.</summary>
 internal sealed class ObjectReadRequest : IServiceRequest
 {
     public uint EncodingId => ReadRequest.Id;
@@ -27,7 +27,7 @@ internal sealed class ObjectReadRequest : IServiceRequest
     public void Decode(ref BinaryDecoder decoder) => throw new NotSupportedException();
 }
 
-/// <summary>Its response: an object for each value, its number in a box.</summary>
+/// <summary>The response to the request: an object for each value, with its number in a box.</summary>
 internal sealed class ObjectReadResponse : IServiceResponse
 {
     public uint EncodingId => ReadResponse.Id;

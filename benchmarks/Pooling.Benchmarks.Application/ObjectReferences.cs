@@ -7,7 +7,7 @@ using OpcUa.Protocol.Services.Views;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>References in objects, as stacks had them before they had structs: ids, names and texts are objects of their own.</summary>
+/// <summary>Receives references in objects, as stacks had before they used structs. Ids, names and texts are separate objects.</summary>
 internal sealed class ObjectReferences(UaClient client, Action<ObjectReference> found) : IBrowsePath
 {
     public int MaxNodes => client.Limits.NodesPerBrowse;

@@ -3,8 +3,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A chat message to a whole frame and back, plain and under AES-128-GCM. Protobuf reads and writes spans for everybody; what is
-/// sent is copied into a connection's buffer by everybody.</summary>
+/// <summary>Measures the conversion of a chat message to a whole frame and back, plain and with AES-128-GCM. For all contenders, Protobuf
+/// reads and writes spans, and the frame is copied into a connection's buffer.</summary>
 public class PacketSerializationBenchmarks
 {
     private static readonly byte[] s_key = new byte[16];
@@ -29,7 +29,7 @@ public class PacketSerializationBenchmarks
         _frame = IntoTheConnection().ToArray();
     }
 
-    /// <summary>A stream and its array for the message, and for the frame.</summary>
+    /// <summary>Creates a stream and its array for the message, and for the frame.</summary>
     [Benchmark(Baseline = true), BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Before)]
     public ReadOnlyMemory<byte> NewStreams()
     {
@@ -40,7 +40,7 @@ public class PacketSerializationBenchmarks
         return s_connection.WrittenMemory;
     }
 
-    /// <summary>One writer for all messages, and an array for the payload.</summary>
+    /// <summary>Uses one writer for all messages, and an array for the payload.</summary>
     [Benchmark, BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Published)]
     public ReadOnlyMemory<byte> ReusedWriter()
     {
@@ -89,7 +89,7 @@ public class PacketSerializationBenchmarks
         return text;
     }
 
-    /// <summary>No envelope, no array, and a pooled message.</summary>
+    /// <summary>Uses no envelope and no array, and a pooled message.</summary>
     [Benchmark, BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Ours)]
     public string InPlace()
     {
@@ -109,7 +109,7 @@ public class PacketSerializationBenchmarks
     private static byte[] ToArray(IMessage message, bool hasLength)
     {
         int size = message.CalculateSize();
-        Span<byte> bytes = stackalloc byte[256]; // in place of the writer's own buffer, which the published one rents
+        Span<byte> bytes = stackalloc byte[256]; // instead of the writer's own buffer, which the published one rents
         message.WriteTo(bytes[..size]);
         using var stream = new MemoryStream();
         if (hasLength)
@@ -144,7 +144,7 @@ public class PacketSerializationBenchmarks
         return plain;
     }
 
-    // As from a socket: decrypting in place uses it up. The length in front takes one byte.
+    // Copies a frame as from a socket, because decrypting in place overwrites it. The length in front takes one byte.
     private Span<byte> Receive()
     {
         _frame.CopyTo(_received, 0);

@@ -7,8 +7,8 @@ using OpcUa.Protocol.Notifications;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Notifications as the report leaves them: made with <c>new</c> as before, but with one logger factory for all, and one object of
-/// event arguments for each thread.</summary>
+/// <summary>Receives notifications with the published improvements. They are created with <c>new</c> as before, but there is one logger
+/// factory for all, and one object of event arguments for each thread.</summary>
 internal sealed class PublishedNotifications : INotificationPath
 {
     private static readonly Lazy<ILoggerFactory> s_factory = new(static () => LoggerFactory.Create(static _ => { }));

@@ -8,8 +8,8 @@ using WebSockets.Client.Before;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>The receiver of <c>Before/</c> with the published improvements: each message is gathered in one array that is kept, decoded
-/// once, observed through a wrapper that was made once, and traced only if somebody reads traces.</summary>
+/// <summary>The receiver of <c>Before/</c> with the published improvements. Each message is collected in one array that is kept, decoded
+/// once, observed through a wrapper that is created once, and traced only if tracing is enabled.</summary>
 internal sealed class PublishedReceiver : IMessageReceiver, IDisposable
 {
     private const int ChunkSize = 4096;

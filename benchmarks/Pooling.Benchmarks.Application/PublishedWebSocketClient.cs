@@ -4,7 +4,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>The client of the sample with the receiver of the published improvements.</summary>
+/// <summary>The client of the sample, with the receiver that has the published improvements.</summary>
 internal sealed class PublishedWebSocketClient : IAsyncDisposable
 {
     private readonly PublishedReceiver _receiver = new(NullLogger.Instance);

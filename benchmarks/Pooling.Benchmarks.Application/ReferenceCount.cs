@@ -5,11 +5,11 @@ using OpcUa.Protocol.Services.Views;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>The application that browses: it looks at the names of what it finds.</summary>
-/// <param name="makesTexts">Whether it wants texts, as an application that shows them does, or is content with their UTF-8.</param>
+/// <summary>The application that browses. It reads the names of the found nodes.</summary>
+/// <param name="makesTexts">Whether it needs strings, like an application that displays them; otherwise it uses their UTF-8.</param>
 internal sealed class ReferenceCount(bool makesTexts) : IReferenceHandler, IBrowseResults
 {
-    /// <summary>References, and the characters of their names.</summary>
+    /// <summary>Gets the number of references, plus the characters of their names.</summary>
     internal long Total { get; private set; }
 
     public void OnReference(in ReferenceView reference)

@@ -3,20 +3,19 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A socket in memory that lets texts come when it is told to, on the thread that tells it, counts what is sent, and allocates
-/// nothing.</summary>
+/// <summary>A socket in memory. It releases texts on request, on the requesting thread, counts sent texts, and allocates nothing.</summary>
 internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocketReceiveResult>
 {
     private readonly ManualResetEventSlim _waits = new(); // whether the loop waits for the next text
-    private readonly ManualResetEventSlim _isSent = new(); // whether as many texts are sent as were waited for
+    private readonly ManualResetEventSlim _isSent = new(); // whether the requested number of texts is sent
     private ManualResetValueTaskSourceCore<ValueWebSocketReceiveResult> _core;
-    private Memory<byte> _buffer; // of the loop that waits
-    private int _left; // texts that still come, with the one that is on its way
-    private int _copied; // of the text that is on its way
-    private int _unsent; // texts that are still waited for
-    private long _sent; // bytes, and for each text the last of them
+    private Memory<byte> _buffer; // of the waiting loop
+    private int _left; // texts that are still to come, including the current one
+    private int _copied; // of the current text
+    private int _unsent; // texts that are still to be sent
+    private long _sent; // bytes, plus the last byte of each text
 
-    /// <summary>The text.</summary>
+    /// <summary>Gets or sets the text.</summary>
     public byte[] Message { get; set; } = [];
 
     public override WebSocketCloseStatus? CloseStatus => null;
@@ -27,18 +26,18 @@ internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocke
 
     public override string? SubProtocol => null;
 
-    /// <summary>Lets texts come, and returns when the loop has received them all.</summary>
+    /// <summary>Releases texts, and returns when the loop has received all of them.</summary>
     public void LetCome(int count)
     {
         _waits.Wait();
         _waits.Reset();
         _left = count;
-        _core.SetResult(Next(_buffer)); // the loop goes on here
+        _core.SetResult(Next(_buffer)); // the loop continues here
         _waits.Wait();
     }
 
-    /// <summary>Lets texts be sent, and waits until all of them are.</summary>
-    /// <returns>Their bytes, and for each text the last of them.</returns>
+    /// <summary>Requests that texts are sent, and waits until all are sent.</summary>
+    /// <returns>The number of their bytes, plus the last byte of each text.</returns>
     public long WaitForSent(int count, Action send)
     {
         _sent = 0;
@@ -81,7 +80,7 @@ internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocke
     public override Task CloseOutputAsync(
         WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken)
     {
-        Abort(); // the peer is gone at once
+        Abort(); // the peer disconnects immediately
         return Task.CompletedTask;
     }
 
@@ -104,10 +103,10 @@ internal sealed class ScriptedSocket : WebSocket, IValueTaskSource<ValueWebSocke
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
     {
         _core.OnCompleted(continuation, state, token, flags);
-        _waits.Set(); // not before: the loop is to go on where texts are let come
+        _waits.Set(); // not earlier, because the loop must continue on the thread that releases texts
     }
 
-    /// <summary>Copies what comes next of a text, which is all of it if there is room.</summary>
+    /// <summary>Copies the next part of a text, or all of it if there is room.</summary>
     private ValueWebSocketReceiveResult Next(Memory<byte> buffer)
     {
         int count = Math.Min(Message.Length - _copied, buffer.Length);

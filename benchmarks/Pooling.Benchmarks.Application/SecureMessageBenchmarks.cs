@@ -5,10 +5,10 @@ using OpcUa.Protocol.Transport;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A message in a channel of Basic256Sha256, there and back: it is padded, signed and encrypted, sent from one buffer to another
-/// one, decrypted and verified.</summary>
-/// <remarks>All contenders write to the same two buffers, which a connection keeps, and hand the body over to the same third place. What is
-/// compared are both the secured bytes and the body.</remarks>
+/// <summary>Measures a round trip of a message in a channel with Basic256Sha256. It is padded, signed and encrypted, copied from one buffer
+/// to another, decrypted and verified.</summary>
+/// <remarks>All contenders write to the same two buffers, which a connection keeps, and copy the body to the same third place. Both the
+/// secured bytes and the body are compared.</remarks>
 public class SecureMessageBenchmarks
 {
     private const int Readable = 16; // type, size, channel and token
@@ -24,7 +24,7 @@ public class SecureMessageBenchmarks
     private readonly ChannelToken _receiver;
     private byte[] _body = [];
     private byte[] _received = [];
-    private byte[] _output = []; // the secured bytes, which are sent from here, and behind them the body that was received
+    private byte[] _output = []; // the secured bytes, which are sent from here, followed by the received body
     private int _sealed;
 
     public SecureMessageBenchmarks()
@@ -42,7 +42,7 @@ public class SecureMessageBenchmarks
     [Params(100, 1_000, 4_000)]
     public int Length { get; set; }
 
-    private int Padding => _sealed - Header - _body.Length - MacLength; // the byte that tells how many follow, too
+    private int Padding => _sealed - Header - _body.Length - MacLength; // includes the byte that holds the length
 
     [GlobalSetup]
     public void Setup()
@@ -65,7 +65,8 @@ public class SecureMessageBenchmarks
         }
     }
 
-    /// <summary>An array for the padded text, the signature, what is encrypted, what is decrypted, its signature, and the body.</summary>
+    /// <summary>Creates an array each for the padded text, the signature, the ciphertext, the plaintext, its signature, and the
+    /// body.</summary>
     [Benchmark(Baseline = true), Row("OPCREP-secure-message", Role.Before)]
     public byte[] NewArrays()
     {
@@ -85,7 +86,7 @@ public class SecureMessageBenchmarks
         return Take(signed[Header..Unpadded(signed)]);
     }
 
-    /// <summary>The same arrays, each of them rented.</summary>
+    /// <summary>Rents the same arrays.</summary>
     [Benchmark, Row("OPCREP-secure-message", Role.Published)]
     public byte[] RentedArrays()
     {
@@ -112,7 +113,7 @@ public class SecureMessageBenchmarks
         return output;
     }
 
-    /// <summary>In the buffers of the connection, by the security of the sample.</summary>
+    /// <summary>Works in the buffers of the connection, with the security of the sample.</summary>
     [Benchmark, Row("OPCREP-secure-message", Role.Ours)]
     public byte[] InPlace()
     {

@@ -3,8 +3,10 @@ using OpcUa.Protocol.Transport;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Connects to a server in the same process, opens a channel without security, creates a session and closes all of it.</summary>
-/// <remarks>The published figures are of a channel with security, whose keys and certificates cost most; this stack reads no XML.</remarks>
+/// <summary>Measures connecting to a server in the same process, opening a channel without security, creating a session and closing all of
+/// them.</summary>
+/// <remarks>The published figures are for a channel with security, whose keys and certificates cost most. This stack reads no
+/// XML.</remarks>
 [AllThreads]
 public class SessionBenchmarks
 {
@@ -26,7 +28,7 @@ public class SessionBenchmarks
         _memory.Dispose();
     }
 
-    /// <summary>Asks for the endpoints before each connection, through a channel of its own.</summary>
+    /// <summary>Requests the endpoints before each connection, through a separate channel.</summary>
     [Benchmark(Baseline = true), Row("OPCUA-session-establishment", Role.Before)]
     public async Task<int> WithDiscovery()
     {
@@ -34,11 +36,11 @@ public class SessionBenchmarks
         return await Connect(new ClientOptions());
     }
 
-    /// <summary>The endpoints of the first connection serve for all.</summary>
+    /// <summary>Uses the endpoints of the first connection for all.</summary>
     [Benchmark, Row("OPCUA-session-establishment", Role.Published)]
     public Task<int> DiscoveryKept() => Connect(new ClientOptions());
 
-    /// <summary>So does the memory of the transport.</summary>
+    /// <summary>Also shares the memory of the transport.</summary>
     [Benchmark, Row("OPCUA-session-establishment", Role.Ours)]
     public Task<int> DiscoveryAndMemoryKept() => Connect(_options);
 

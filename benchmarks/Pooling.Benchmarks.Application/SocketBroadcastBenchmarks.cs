@@ -7,11 +7,11 @@ using HubOutbox = WebSockets.Hub.After.Outbox;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A text goes to so many websockets: it is encoded as a frame, and one waits in the queue of each socket. Then each socket takes
-/// its frame out and lets it go, as a sender does; nothing is sent. An operation is that for one socket.</summary>
+/// <summary>Measures the broadcast of a text to WebSockets. It is encoded as a frame, and queued for each socket. Then each socket takes
+/// its frame and releases it, as a sender does; nothing is sent. An operation is the work for one socket.</summary>
 public class SocketBroadcastBenchmarks
 {
-    private const int Frames = 1000; // of an invocation: 1,000 broadcasts to one socket, or one to 1,000
+    private const int Frames = 1000; // per invocation: 1,000 broadcasts to one socket, or one to 1,000
 
     private readonly WebSocketMemory _memory = new();
     private FrameEncoder? _encoder;
@@ -46,8 +46,8 @@ public class SocketBroadcastBenchmarks
         _memory.Dispose();
     }
 
-    /// <summary>One array for all sockets, which the collector frees when the last socket has sent it: prepared messages elsewhere, and the
-    /// plain loop of ASP.NET Core.</summary>
+    /// <summary>Uses one array for all sockets, which is garbage after the last socket has sent it, like prepared messages in other
+    /// libraries and the plain loop of ASP.NET Core.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Frames), Row("POOL-broadcast-*", Role.Before)]
     public long OneArray()
     {
@@ -64,7 +64,7 @@ public class SocketBroadcastBenchmarks
         return sum;
     }
 
-    /// <summary>The header and the payload are copied for each socket.</summary>
+    /// <summary>Copies the header and the payload for each socket.</summary>
     [Benchmark(OperationsPerInvoke = Frames), Row("POOL-broadcast-*", Role.Peer, "an array for each socket")]
     public long CopyPerSocket()
     {
@@ -103,7 +103,7 @@ public class SocketBroadcastBenchmarks
         return sum;
     }
 
-    /// <summary>With the outboxes of the sample, which have limits of messages and bytes, and control frames that go first.</summary>
+    /// <summary>Uses the outboxes of the sample, which limit messages and bytes, and send control frames first.</summary>
     [Benchmark(OperationsPerInvoke = Frames), Row("POOL-broadcast-*", Role.Ours)]
     public long HubOutboxes()
     {

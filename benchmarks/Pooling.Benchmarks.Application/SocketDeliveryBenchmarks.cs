@@ -5,8 +5,9 @@ using WebSockets.Hub.Hosting;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>Texts are broadcast over Kestrel to 100 websockets, each when the one before it has arrived everywhere. An operation is the
-/// delivery to one socket, with the work of both ends; the peers only receive and compare, and allocate nothing.</summary>
+/// <summary>Measures broadcasts of texts over Kestrel to 100 WebSockets. Each is sent when the previous one has arrived everywhere. An
+/// operation is the delivery to one socket, including the work of both ends. The peers only receive and compare, and allocate
+/// nothing.</summary>
 [AllThreads]
 public class SocketDeliveryBenchmarks
 {
@@ -14,7 +15,7 @@ public class SocketDeliveryBenchmarks
     private const int Broadcasts = 10;
     private const int Deliveries = Broadcasts * Sockets;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // reached only if something is wrong
 
     private readonly ManualResetEventSlim _arrived = new();
     private DeliveryPeer[] _peers = [];
@@ -38,11 +39,11 @@ public class SocketDeliveryBenchmarks
             await _server.Stop();
     }
 
-    /// <summary>What people write with ASP.NET Core alone. It has no queues: the slowest reader holds up all.</summary>
+    /// <summary>Uses common code for ASP.NET Core. It has no queues, so the slowest reader delays all others.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Deliveries), Row("POOL-delivery-*", Role.Before)]
     public Task<int> PlainLoop() => Deliver(() => PlainServer.StartAsync(_text));
 
-    /// <summary>The text is encoded and queued for each socket.</summary>
+    /// <summary>Encodes and queues the text for each socket.</summary>
     [Benchmark(OperationsPerInvoke = Deliveries)]
     [Row("POOL-delivery-*", Role.Peer, "the sample's Before/: encoded and queued for each socket")]
     public Task<int> EncodedForEach() => Deliver(() => DeliveryServer.StartAsync(BeforeHub.StartAsync(Options), _text));
@@ -53,9 +54,9 @@ public class SocketDeliveryBenchmarks
     [Benchmark(OperationsPerInvoke = Deliveries), Row("POOL-delivery-*", Role.Ours)]
     public Task<int> SharedFrame() => Deliver(() => DeliveryServer.StartAsync(HubServer.StartAsync(Options), _text));
 
-    private static HubOptions Options => new() { Limits = new HubLimits { PingAfter = TimeSpan.FromHours(1) } }; // the peers say nothing
+    private static HubOptions Options => new() { Limits = new HubLimits { PingAfter = TimeSpan.FromHours(1) } }; // the peers send nothing
 
-    /// <returns>How many texts arrived as they were sent.</returns>
+    /// <returns>The number of texts that arrived unchanged.</returns>
     private async Task<int> Deliver(Func<Task<DeliveryServer>> start)
     {
         _server ??= await Connect(await start());

@@ -3,7 +3,7 @@ using Pooling.Queues;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>What waits to be sent over one socket: the same for every contender. Any thread.</summary>
+/// <summary>The queue of messages to send over one socket, which is the same for all contenders. Any thread.</summary>
 internal sealed class SocketQueue<T>
 {
     private const int Most = 1024;

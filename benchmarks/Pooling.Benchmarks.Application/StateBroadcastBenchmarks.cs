@@ -2,7 +2,8 @@ using Pooling.GameServer.Before;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A broadcast of the game server: each of so many changes is encoded once, framed and encrypted for each of 20 players.</summary>
+/// <summary>Measures a broadcast of the game server. Each change is encoded once, and framed and encrypted for each of 20
+/// players.</summary>
 public class StateBroadcastBenchmarks
 {
     private const int Players = 20;
@@ -20,7 +21,7 @@ public class StateBroadcastBenchmarks
     [Params(5, 20)]
     public int Entities { get; set; }
 
-    /// <summary>Arrays in a list, class packets in linked lists, a stream for each frame.</summary>
+    /// <summary>Uses arrays in a list, packets as objects in linked lists, and a stream for each frame.</summary>
     [Benchmark(Baseline = true), Row("POOL-game-broadcast-*", Role.Before)]
     public long Before()
     {
@@ -41,7 +42,8 @@ public class StateBroadcastBenchmarks
         return bytes;
     }
 
-    /// <summary>One message that each player has a share of, values in rings, frames straight into the buffer that is sent.</summary>
+    /// <summary>Uses one message that the players share, packets as values in rings, and frames that are written directly into the buffer
+    /// that is sent.</summary>
     [Benchmark, Row("POOL-game-broadcast-*", Role.Ours)]
     public long Pooled()
     {

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>200 ticks of so many systems. Before, each system gives up the thread; published, the tick is one hop; ours is one hop without
-/// a state machine.</summary>
+/// <summary>Measures 200 ticks with a number of systems. Before, each system yields the thread. As published, a tick is one hop. Ours is
+/// one hop without a state machine.</summary>
 [AllThreads]
 public class TickBenchmarks : IThreadPoolWorkItem
 {
@@ -31,7 +31,7 @@ public class TickBenchmarks : IThreadPoolWorkItem
         return _sum;
     }
 
-    /// <summary>One tick, which asks for the next.</summary>
+    /// <summary>Runs one tick, and queues the next.</summary>
     void IThreadPoolWorkItem.Execute()
     {
         for (int system = 0; system < Systems; system++)

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>How a tick is called: when nothing is waited for, and by a timer of a millisecond.</summary>
+/// <summary>Measures the call of a tick, without waiting and with a timer of one millisecond.</summary>
 [AllThreads]
 public class TickCallBenchmarks
 {
@@ -36,7 +36,7 @@ public class TickCallBenchmarks
         return _sum;
     }
 
-    /// <summary>As <see cref="TickLoop"/> calls it.</summary>
+    /// <summary>Calls the tick in the same way as <see cref="TickLoop"/>.</summary>
     [Benchmark(OperationsPerInvoke = Calls), BenchmarkCategory("synchronous"), Row("AVALON-tick-synchronous", Role.Ours)]
     public long CallDelegate()
     {
@@ -71,7 +71,7 @@ public class TickCallBenchmarks
         return _sum;
     }
 
-    /// <summary>With the thread that it starts and ends.</summary>
+    /// <summary>Includes starting and ending the thread.</summary>
     [Benchmark(OperationsPerInvoke = Ticks), BenchmarkCategory("timer"), Row("AVALON-tick-periodic-timer", Role.Ours)]
     public long OwnThread()
     {

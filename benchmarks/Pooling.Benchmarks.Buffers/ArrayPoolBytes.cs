@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A growing buffer of twenty lines, as users write it. It trusts its owner to be a single variable, disposed once.</summary>
+/// <summary>A growing buffer of twenty lines, as users write it. It must be a single variable that is disposed once, which is not
+/// checked.</summary>
 internal struct ArrayPoolBytes(int capacity) : IDisposable
 {
     private byte[] _array = ArrayPool<byte>.Shared.Rent(capacity);

@@ -2,10 +2,10 @@ using Pooling.Benchmarks.Buffers.Codec;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>The binary encoding of OPC UA: a scalar of each of 15 types and 10 data values, with an array of 1,000 numbers of each of 8
-/// types (40 KB) or without them (0.5 KB).</summary>
-/// <remarks>Numbers of an array are copied at once by all but Before, which is most of the difference where there are arrays. Each
-/// encoder gets what the decoder of its kind made: the messages are compared, so that both are checked.</remarks>
+/// <summary>Measures the binary encoding of OPC UA: a scalar of each of 15 types and 10 data values, with an array of 1,000 numbers of each
+/// of 8 types (40 KB) or without them (0.5 KB).</summary>
+/// <remarks>All contenders except Before copy the numbers of an array at once, which is most of the difference with arrays. Each encoder
+/// encodes the result of the corresponding decoder. The messages are compared, so that both are checked.</remarks>
 public class BinaryCodecBenchmarks : WriterBenchmarks
 {
     private readonly MemoryStream _stream = new(64 * 1024);
@@ -49,7 +49,7 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
         DecodeToKeptLists();
     }
 
-    /// <summary>To a stream that is kept, long enough as the published array is: neither side is said to buy more than the other.</summary>
+    /// <summary>Writes to a stream that is kept and has the size of the published array, so that no contender grows a buffer.</summary>
     [Benchmark(Baseline = true), BenchmarkCategory("encode"), Row("OPCUA-binary-encode*", Role.Before)]
     public ReadOnlyMemory<byte> BinaryWriter()
     {
@@ -79,7 +79,7 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("decode"), Row("OPCUA-binary-decode*", Role.Published)]
     public long StructsInNewArrays() => DecodeToNewArrays().Values[^1].SourceTime.Ticks;
 
-    /// <summary>Into lists that the connection keeps; arrays of numbers are rented.</summary>
+    /// <summary>Decodes into lists that the connection keeps. Arrays of numbers are rented.</summary>
     [Benchmark, BenchmarkCategory("decode"), Row("OPCUA-binary-decode*", Role.Ours)]
     public long StructsInPooledArrays()
     {

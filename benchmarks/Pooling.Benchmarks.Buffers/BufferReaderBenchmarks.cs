@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A message of mixed fields (five numbers of fixed length, three varints, a short text that is looked at where it lies), 16
-/// varints of all lengths, 256 numbers at once, and a text. Each contender checks that the bytes do not end too early.</summary>
+/// <summary>Measures reading a message of mixed fields (five numbers of fixed length, three varints, and a short text that is read in
+/// place), 16 varints of all lengths, 256 numbers at once, and a text. Each contender checks that the bytes do not end too early.</summary>
 public class BufferReaderBenchmarks
 {
     private const int Varints = 16;

@@ -2,8 +2,8 @@ using System.Text.Unicode;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Into a writer that a connection keeps and resets: text, numbers, and messages in messages, which are 8 records of a short text,
-/// each with its length in front, in a frame with its own. A length is known only once the rest is written.</summary>
+/// <summary>Measures writing into a writer that a connection keeps and resets: text, numbers, and nested messages. These are 8 records of a
+/// short text, each after its length, in a frame after its length. A length is known only when the content is written.</summary>
 public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 {
     private readonly KeptArrayWriter _kept = new();
@@ -66,7 +66,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Streamed;
     }
 
-    /// <summary>The length is known, so the array is long enough.</summary>
+    /// <summary>Uses an array with the known length.</summary>
     [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Peer, "BinaryPrimitives, into a kept array")]
     public ReadOnlyMemory<byte> NumbersByPrimitives()
     {
@@ -178,7 +178,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    /// <summary>Writes a place-holder, comes back by <see cref="Stream.Position"/>, writes the length, and goes on.</summary>
+    /// <summary>Writes a placeholder, sets <see cref="Stream.Position"/> back, writes the length, and continues.</summary>
     [Benchmark(Baseline = true), BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Before, "BinaryWriter")]
     public ReadOnlyMemory<byte> BinaryWriterAndPosition()
     {
@@ -196,7 +196,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Streamed;
     }
 
-    /// <summary>The array is long enough for the longest frame.</summary>
+    /// <summary>Uses an array that is long enough for the longest frame.</summary>
     [Benchmark, BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Peer, "BinaryPrimitives, into a kept array")]
     public ReadOnlyMemory<byte> LengthsByPrimitives()
     {
@@ -229,7 +229,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    /// <summary>Each message into a stream of its own, since the length of its length depends on it.</summary>
+    /// <summary>Writes each message into a separate stream, because the number of bytes of its length depends on it.</summary>
     [Benchmark(Baseline = true), BenchmarkCategory("VarintLengths")]
     [Row("POOL-length-prefix-varint", Role.Before, "MemoryStream for each message")]
     public byte[] VarintBinaryWriters()
@@ -251,7 +251,8 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return frame.ToArray();
     }
 
-    /// <summary>The records take one byte as guessed; the frame takes two, and all of it moves by one.</summary>
+    /// <summary>The lengths of the records take one byte, as reserved. That of the frame takes two, so the whole frame is moved by one
+    /// byte.</summary>
     [Benchmark, BenchmarkCategory("VarintLengths"), Row("POOL-length-prefix-varint", Role.Ours, "Reserve")]
     public ReadOnlyMemory<byte> VarintReserved()
     {

@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Writers get a message of 256 B each, then all are read, then all go back; with one writer, what a rental costs.</summary>
+/// <summary>Measures rentals of writers. Each gets a message of 256 B, then all are read, and then all are returned. With one writer, this
+/// is the cost of a rental.</summary>
 public class BufferWriterPoolBenchmarks
 {
     private readonly byte[] _message = [.. Enumerable.Range(1, 256).Select(static i => (byte)i)];

@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>What servers write by hand to share a message. It trusts each holder to end once.</summary>
+/// <summary>A shared message with a reference count, as servers implement it. It does not check that each holder releases it
+/// once.</summary>
 internal sealed class CountedMessage
 {
     private readonly IMemoryOwner<byte> _owner;

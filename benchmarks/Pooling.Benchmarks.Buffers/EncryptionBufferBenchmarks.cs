@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A body is encrypted with AES-256-CBC behind a plain header. The message is the same writer in all contenders.</summary>
+/// <summary>Measures the encryption of a body with AES-256-CBC after a plain header. The message is the same writer for all
+/// contenders.</summary>
 public class EncryptionBufferBenchmarks : WriterBenchmarks
 {
     private const int BlockLength = 16;
@@ -8,7 +9,7 @@ public class EncryptionBufferBenchmarks : WriterBenchmarks
     private readonly Aes _cipher = Aes.Create();
     private readonly byte[] _vector = new byte[BlockLength];
     private readonly byte[] _header = new byte[16];
-    private readonly byte[] _chained = new byte[BlockLength]; // the last block that the chain made, which it adds to the next one
+    private readonly byte[] _chained = new byte[BlockLength]; // the last block of the chain, which it combines with the next one
     private ICryptoTransform _chain = null!;
     private byte[] _body = [];
 
@@ -55,7 +56,7 @@ public class EncryptionBufferBenchmarks : WriterBenchmarks
         _body.CopyTo(text);
         text[_body.Length..].Fill((byte)padding);
 
-        // The transform will add the last block that it made: take that out beforehand, and put the vector in.
+        // The transform will combine the block with the last one that it produced. Remove that in advance, and apply the vector.
         for (int i = 0; i < BlockLength; i++)
             text[i] ^= (byte)(_vector[i] ^ _chained[i]);
 

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A packet that tells every player of new entities: how many, and each one's id with its fields. All contenders encode into the
-/// same writer; they differ in what lies between the entities and the packet.</summary>
+/// <summary>Measures encoding a packet that informs every player about new entities: their number, and the id and fields of each. All
+/// contenders encode into the same writer. They differ in the intermediate buffers between the entities and the packet.</summary>
 public class EntityBroadcastBenchmarks : WriterBenchmarks
 {
     private const int FieldsLength = 64;
@@ -22,7 +22,7 @@ public class EntityBroadcastBenchmarks : WriterBenchmarks
         return Encode(items);
     }
 
-    /// <summary>One rented array, of which each entity gets a slice, and one list for all packets.</summary>
+    /// <summary>Uses one rented array, of which each entity gets a slice, and one list for all packets.</summary>
     [Benchmark, Row("GC-002-*", Role.Published)]
     public ReadOnlyMemory<byte> RentedSlices()
     {
@@ -40,7 +40,7 @@ public class EntityBroadcastBenchmarks : WriterBenchmarks
         return packet;
     }
 
-    /// <summary>Each entity straight into the packet: no item, no list, no second copy.</summary>
+    /// <summary>Encodes each entity directly into the packet, without an item, a list or a second copy.</summary>
     [Benchmark, Row("GC-002-*", Role.Ours)]
     public ReadOnlyMemory<byte> StraightIntoThePacket()
     {

@@ -1,7 +1,8 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>What a good packet writer does by hand: one array of the shared pool that doubles, and is kept unless a message made it too
-/// long; a position; one check of the room for each field. A header goes into room that is left in front, its length known.</summary>
+/// <summary>A packet writer as good applications implement it. It has one array of the shared pool that doubles, and is kept unless a
+/// message made it too long; a position; and one check of the room for each field. A header of known length is written into room that is
+/// reserved at the start.</summary>
 internal sealed class KeptArrayWriter(int initialCapacity = 256, int mostRetained = int.MaxValue) : IDisposable
 {
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(initialCapacity);

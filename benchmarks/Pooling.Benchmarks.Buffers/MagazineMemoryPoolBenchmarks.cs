@@ -1,12 +1,12 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Blocks on one thread: one at a time, or 16 held. Each writes and reads a byte of its memory.</summary>
-/// <remarks>The code is compiled for each pool: what both share would suit whichever comes first.</remarks>
+/// <summary>Measures blocks on one thread: one at a time, or 16 held. Each operation writes and reads a byte of the memory.</summary>
+/// <remarks>The code is compiled for each pool, because shared code would be optimized for the first one.</remarks>
 public class MagazineMemoryPoolBenchmarks
 {
     private const int Held = 16;
 
-    private readonly MemoryPool<byte> _magazine = new MagazineMemoryPool(); // by the type that consumers have: each call is virtual
+    private readonly MemoryPool<byte> _magazine = new MagazineMemoryPool(); // of the type that consumers use: each call is virtual
     private readonly IMemoryOwner<byte>[] _held = new IMemoryOwner<byte>[Held];
 
     [Params(4 * 1024, 64 * 1024)]

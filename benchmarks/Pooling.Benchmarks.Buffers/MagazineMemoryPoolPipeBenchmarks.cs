@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>1 MB through a pipe: written in pieces of 4 KB, and read whenever so many of them are there.</summary>
-/// <remarks>Given <see cref="MemoryPool{T}.Shared"/>, a pipe rents from the array pool below it instead, without owners.</remarks>
+/// <summary>Measures 1 MB through a pipe. It is written in pieces of 4 KB, and read whenever a number of them is available.</summary>
+/// <remarks>With <see cref="MemoryPool{T}.Shared"/>, a pipe rents from the array pool below it instead, without owners.</remarks>
 public class MagazineMemoryPoolPipeBenchmarks
 {
     private readonly byte[] _piece = [.. Enumerable.Range(0, 4 * 1024).Select(static i => (byte)i)];
@@ -28,7 +28,7 @@ public class MagazineMemoryPoolPipeBenchmarks
             if (written % PiecesARead != 0)
                 continue;
 
-            _ = pipe.Writer.FlushAsync(); // ended at once: the writer is never paused
+            _ = pipe.Writer.FlushAsync(); // completed already: the writer is never paused
             pipe.Reader.TryRead(out ReadResult result);
             foreach (ReadOnlyMemory<byte> segment in result.Buffer)
                 sum += segment.Length + segment.Span[^1];

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Blocks of 4 KB on two threads: each with its own, one at a time, or rented on one and disposed on the other, where at most 256
-/// are on their way. The time is that of one thread's operation.</summary>
+/// <summary>Measures blocks of 4 KB on two threads. Each uses its own, one at a time, or they are rented on one and disposed on the other,
+/// with at most 256 in transit. The time is that of one thread's operation.</summary>
 public class MagazineMemoryPoolThreadsBenchmarks
 {
     private const int Operations = 1_000 * HandoverRing<IMemoryOwner<byte>>.Block;

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A message goes out as websocket frames of 1 KB each, of which the last is marked as final. Before sends one more, an empty one,
-/// as published: that frame is what the row is about.</summary>
+/// <summary>Measures a message that is sent as WebSocket frames of 1 KB each, of which the last is marked as final. Before sends an
+/// additional empty frame, as published. The row is about that frame.</summary>
 public class MessageFramingBenchmarks : WriterBenchmarks
 {
     private const int FrameLength = 1024;
@@ -33,7 +33,7 @@ public class MessageFramingBenchmarks : WriterBenchmarks
         return _sent;
     }
 
-    /// <summary>Each segment waits until it is known whether another one follows.</summary>
+    /// <summary>Holds each segment until it is known whether another one follows.</summary>
     [Benchmark, Row("WSC-framing-*", Role.Published)]
     public (int, int, long) LastSegmentIsFinal()
     {
@@ -48,7 +48,7 @@ public class MessageFramingBenchmarks : WriterBenchmarks
         return _sent;
     }
 
-    /// <summary>The same frames out of a writer that keeps its message contiguous: slices, of which the last is known.</summary>
+    /// <summary>Sends the same frames from a writer that keeps its message contiguous. The last slice is known.</summary>
     [Benchmark, Row("WSC-framing-*", Role.Ours)]
     public (int, int, long) SlicesOfContiguous()
     {
@@ -60,7 +60,7 @@ public class MessageFramingBenchmarks : WriterBenchmarks
         return _sent;
     }
 
-    // Not inlined, as a socket's would not be.
+    // Not inlined, because the method of a socket would not be inlined either.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Send(ReadOnlyMemory<byte> frame, bool isFinal)
     {

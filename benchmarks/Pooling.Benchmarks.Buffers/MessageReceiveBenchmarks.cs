@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A websocket message of text that arrives in chunks of 4 KB: gathered, decoded, and its buffer let go.</summary>
+/// <summary>Measures a WebSocket text message that arrives in chunks of 4 KB. It is collected and decoded, and its buffer is
+/// released.</summary>
 public class MessageReceiveBenchmarks : WriterBenchmarks
 {
     private readonly RecyclableMemoryStreamManager _streams = new();
@@ -14,7 +15,8 @@ public class MessageReceiveBenchmarks : WriterBenchmarks
     [GlobalSetup]
     public void Setup() => _chunks = [.. Enumerable.Repeat((byte)'x', Length).Chunk(4096)];
 
-    /// <summary>With an id, as a random one takes a call of the system on Linux; decoded from one buffer, copied from its blocks.</summary>
+    /// <summary>Uses an id, because a random one takes a system call on Linux. The text is decoded from one buffer, which is copied from
+    /// the blocks.</summary>
     [Benchmark(Baseline = true), Row("WSC-receive-*", Role.Before)]
     public string RecyclableStream()
     {
@@ -25,7 +27,7 @@ public class MessageReceiveBenchmarks : WriterBenchmarks
         return Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
     }
 
-    /// <summary>The published middle column: one writer for all messages, which keeps whatever it grew to.</summary>
+    /// <summary>The published middle column: one writer for all messages, which never shrinks.</summary>
     [Benchmark, Row("WSC-receive-*", Role.Published)]
     public string ArrayBufferWriter()
     {
@@ -36,7 +38,7 @@ public class MessageReceiveBenchmarks : WriterBenchmarks
         return Encoding.UTF8.GetString(_stock.WrittenSpan);
     }
 
-    /// <summary>The published last column: keeps up to 64 KB, so that a longer message makes it grow anew each time.</summary>
+    /// <summary>The published last column: keeps up to 64 KB, so that it grows again for each longer message.</summary>
     [Benchmark, Row("WSC-receive-*", Role.Published)]
     public string PublishedWriter()
     {

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>ASCII text of a websocket message to UTF-8, which the socket then reads.</summary>
+/// <summary>Measures the conversion of the ASCII text of a WebSocket message to UTF-8, which the socket then reads.</summary>
 public class MessageSendBenchmarks : WriterBenchmarks
 {
     private string _text = "";

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>What a log says of a received binary message: its length.</summary>
+/// <summary>Measures the log text for a received binary message, which contains its length.</summary>
 public class MessageToStringBenchmarks : WriterBenchmarks
 {
     private const string Beginning = "Binary, its length = "; // as long as the published text: 72 B with two digits

@@ -1,8 +1,9 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>An encrypted chat packet is decrypted and read: the identity as the cipher, as published, or AES-GCM. Every contender gives
-/// the parser a span.</summary>
-/// <remarks>A frame of AES-GCM (nonce, ciphertext, tag) is received for every operation, since decrypting in place uses it up.</remarks>
+/// <summary>Measures decrypting and reading an encrypted chat packet. The cipher is the identity, as published, or AES-GCM. All contenders
+/// pass a span to the parser.</summary>
+/// <remarks>A frame of AES-GCM (nonce, ciphertext, tag) is received for every operation, because decrypting in place overwrites
+/// it.</remarks>
 public class PacketDecryptBenchmarks : WriterBenchmarks
 {
     private const int NonceLength = 12;
@@ -43,7 +44,7 @@ public class PacketDecryptBenchmarks : WriterBenchmarks
         return read;
     }
 
-    /// <summary>For a frame that must stay as it is.</summary>
+    /// <summary>For a frame that must not be modified.</summary>
     [Benchmark, Row("GC-008*", Role.Ours)]
     public string RentedWriter()
     {
@@ -60,7 +61,7 @@ public class PacketDecryptBenchmarks : WriterBenchmarks
 
     private static string Read(ReadOnlySpan<byte> plain) => ChatLine.Parser.ParseFrom(plain).Message;
 
-    // A frame of AES-GCM into the room of the connection's writer, as from a socket.
+    // Copies a frame of AES-GCM into the room of the connection's writer, as from a socket.
     private Span<byte> Receive()
     {
         if (!IsAesGcm)

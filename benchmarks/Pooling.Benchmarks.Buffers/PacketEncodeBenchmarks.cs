@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A game server's packet from message to encrypted bytes; the encryption is the identity. The small packet is an enum field with
-/// its default, of which protobuf writes nothing: the published 184 B leave no room for more.</summary>
+/// <summary>Measures a game server's packet from message to encrypted bytes. The encryption is the identity. The small packet is an enum
+/// field with its default value, for which protobuf writes nothing, because the published 184 B leave no room for more.</summary>
 public class PacketEncodeBenchmarks : WriterBenchmarks
 {
     private readonly Func<byte[], byte[]> _encrypt = static bytes => bytes;
@@ -20,7 +20,7 @@ public class PacketEncodeBenchmarks : WriterBenchmarks
         SentAt = new Moment { Value = 638_712_345_678_901_234, Scale = 5 },
     };
 
-    /// <summary>By a buffer that is kept, as published: Google.Protobuf buys one for each stream that it is given.</summary>
+    /// <summary>Uses a buffer that is kept, as published. Google.Protobuf allocates one for each stream that it is given.</summary>
     [Benchmark(Baseline = true), Row("GC-001-*", Role.Before)]
     public byte[] MemoryStream()
     {
@@ -33,7 +33,8 @@ public class PacketEncodeBenchmarks : WriterBenchmarks
     [Benchmark, Row("GC-001-*", Role.Peer, "Google.Protobuf ToByteArray")]
     public byte[] ToByteArray() => _encrypt(_message.ToByteArray());
 
-    /// <summary>One writer for all packets, of the same class as the others: the encoder's calls are compiled for one class.</summary>
+    /// <summary>Uses one writer for all packets. It has the same class as in other contenders, because the encoder's calls are compiled for
+    /// one class.</summary>
     [Benchmark, Row("GC-001-*", Role.Published)]
     public byte[] ReusedWriter()
     {
@@ -41,7 +42,7 @@ public class PacketEncodeBenchmarks : WriterBenchmarks
         return _encrypt(Owned.WrittenSpan.ToArray());
     }
 
-    /// <summary>Straight into the connection's buffer, behind a header with the length, and encrypted there.</summary>
+    /// <summary>Writes directly into the connection's buffer, after a header with the length, and encrypts there.</summary>
     [Benchmark, Row("GC-001-*", Role.Ours)]
     public ReadOnlyMemory<byte> Framed()
     {

@@ -1,9 +1,9 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>An array with an owner: get it, write its ends, read them, let it go. The owner is in a field, as in an object that holds it,
-/// or in a variable of one method, where the compiler may leave out what an owner allocates.</summary>
-/// <remarks>Owners that are structures allocate nothing, and trust their holder to dispose one copy of them once. Owners of spans live on
-/// the stack: no object can hold them.</remarks>
+/// <summary>Measures an array with an owner: renting it, writing and reading its ends, and returning it. The owner is in a field, as in an
+/// object that holds it, or in a variable of one method, where the compiler may remove the allocation of an owner.</summary>
+/// <remarks>Owners that are structs allocate nothing, and do not check that only one copy is disposed, once. Owners of spans are on the
+/// stack, so that no object can hold them.</remarks>
 public partial class PooledArrayBenchmarks
 {
     private byte[]? _array;
@@ -30,7 +30,7 @@ public partial class PooledArrayBenchmarks
     public int MemoryPoolHeld()
     {
         _memory = MemoryPool<byte>.Shared.Rent(Length);
-        int sum = Use(_memory.Memory.Span.Slice(0, Length)); // longer than asked for
+        int sum = Use(_memory.Memory.Span.Slice(0, Length)); // longer than requested
         _memory.Dispose();
         return sum;
     }
@@ -60,7 +60,7 @@ public partial class PooledArrayBenchmarks
     public int MemoryPoolRent()
     {
         using IMemoryOwner<byte> owner = MemoryPool<byte>.Shared.Rent(Length);
-        return Use(owner.Memory.Span.Slice(0, Length)); // longer than asked for
+        return Use(owner.Memory.Span.Slice(0, Length)); // longer than requested
     }
 
     [Benchmark, BenchmarkCategory("local"), Row("POOL-array-*", Role.Peer, "CommunityToolkit MemoryOwner")]

@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One message at a time: get a writer, write the message in pieces of 4 KB, get what was written, let the writer go.</summary>
+/// <summary>Measures one message at a time: getting a writer, writing the message in pieces of 4 KB, getting the written bytes, and
+/// releasing the writer.</summary>
 public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
 {
     [ThreadStatic]
@@ -25,7 +26,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return writer.WrittenMemory;
     }
 
-    /// <summary>What a thread keeps for itself: the longest message stays, and a second writer needs another one.</summary>
+    /// <summary>Uses a writer per thread. The longest message stays in memory, and a second writer needs another field.</summary>
     [Benchmark, Row("POOL-writer-*", Role.Peer, "[ThreadStatic] ArrayBufferWriter")]
     public ReadOnlyMemory<byte> ThreadStaticWriter()
     {
@@ -67,7 +68,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return writer.Written;
     }
 
-    /// <summary>The floor for writers that share their arrays: the length is known at the start, and nothing grows.</summary>
+    /// <summary>The minimum for writers that share their arrays: the length is known at the start, and the array does not grow.</summary>
     [Benchmark, Row("POOL-writer-*", Role.Peer, "ArrayPool, by hand, whose length is known")]
     public ReadOnlyMemory<byte> BareArrayPool()
     {
@@ -83,7 +84,8 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return array.AsMemory(0, at);
     }
 
-    /// <summary>Read in its blocks of 128 KB, as its guidelines ask for; with an id, as a random one can cost more than the rest.</summary>
+    /// <summary>Reads the blocks of 128 KB, as recommended by its guidelines. Uses an id, because a random one can cost more than the
+    /// rest.</summary>
     [Benchmark, Row("POOL-writer-*", Role.Peer, "RecyclableMemoryStream, with a given id")]
     public ReadOnlySequence<byte> RecyclableStreamWithId()
     {

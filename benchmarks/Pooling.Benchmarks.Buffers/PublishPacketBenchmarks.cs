@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A PUBLISH packet of MQTT: a byte, the length of the rest, a topic, an identifier, no properties, a payload.</summary>
+/// <summary>Measures encoding a PUBLISH packet of MQTT: a byte, the length of the rest, a topic, an identifier, no properties, a
+/// payload.</summary>
 public class PublishPacketBenchmarks : WriterBenchmarks
 {
     private const byte FirstByte = 0x32;

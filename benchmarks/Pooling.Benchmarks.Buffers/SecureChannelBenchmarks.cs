@@ -1,12 +1,13 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>What a channel of OPC UA writes, into the same writer in all contenders: three certificates, together 3.4 KB, behind
-/// their length; a signature behind 64 bytes (HMAC-SHA256, by a hash that the channel keeps); 100 Guids; and a token's keys.</summary>
+/// <summary>Measures the data that a channel of OPC UA writes, into the same writer for all contenders: three certificates, together 3.4
+/// KB, after their length; a signature after 64 bytes (HMAC-SHA256, by a hash that the channel keeps); 100 Guids; and the keys of a
+/// token.</summary>
 public class SecureChannelBenchmarks : WriterBenchmarks
 {
     private const int ChainLength = 1_342 + 1_127 + 968;
     private const int HashLength = HMACSHA256.HashSizeInBytes;
-    private const int KeysLength = 80; // a key that signs, one that encrypts, and a vector
+    private const int KeysLength = 80; // a signing key, an encryption key, and a vector
     private const int RoundedLength = 3 * HashLength;
 
     private readonly byte[][] _chain = [Bytes(1, 1_342), Bytes(2, 1_127), Bytes(3, 968)];
@@ -98,7 +99,7 @@ public class SecureChannelBenchmarks : WriterBenchmarks
     {
         byte[] material = ArrayPool<byte>.Shared.Rent(RoundedLength);
         DeriveKeys(material);
-        ArrayPool<byte>.Shared.Return(material, clearArray: true); // others must not get keys
+        ArrayPool<byte>.Shared.Return(material, clearArray: true); // keys must not be visible to others
         return _keys;
     }
 
@@ -144,7 +145,7 @@ public class SecureChannelBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    // P_SHA256 (as in TLS 1.2) of two nonces; the channel takes the keys over.
+    // P_SHA256 (as in TLS 1.2) of two nonces. The channel takes the ownership of the keys.
     private byte[] DeriveKeys(Span<byte> material)
     {
         Span<byte> input = stackalloc byte[HashLength + _seed.Length]; // a link of the chain, and the seed

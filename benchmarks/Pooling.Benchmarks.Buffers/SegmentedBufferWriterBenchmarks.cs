@@ -2,7 +2,8 @@ using Nerdbank.Streams;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One long message at a time: get a writer, write the message, read all of it once, let the writer go.</summary>
+/// <summary>Measures one long message at a time: getting a writer, writing the message, reading all of it once, and releasing the
+/// writer.</summary>
 public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
 {
     private readonly RecyclableMemoryStreamManager _streams = new();
@@ -14,7 +15,8 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     [Params(65_536, 1_048_576, 16_777_216)]
     public int Length { get; set; }
 
-    /// <summary>4 KB at a time, in one call, or 16 to 64 bytes at a time, each into a span of its own.</summary>
+    /// <summary>Gets or sets the way of writing: 4 KB at a time, in one call, or 16 to 64 bytes at a time, each into a separate
+    /// span.</summary>
     [Params("Pieces", "OneSpan", "Small")]
     public string Written { get; set; } = "";
 
@@ -25,7 +27,7 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         _lengths = Written == "Small" ? [16, 64, 24, 40, 32, 56, 16, 48] : [Written == "Pieces" ? 4096 : Length];
     }
 
-    /// <summary>One array that grows: it copies what it holds each time.</summary>
+    /// <summary>Uses one array that grows, and copies its content each time.</summary>
     [Benchmark(Baseline = true), Row("POOL-segmented-*", Role.Before, "PooledArrayBufferWriter")]
     public (long, int) GrowingArray()
     {
@@ -34,7 +36,7 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         return Read(new ReadOnlySequence<byte>(writer.WrittenMemory));
     }
 
-    /// <summary>With an id of the caller, and without its GetSpan, which is slower for small writes.</summary>
+    /// <summary>Uses an id of the caller, and not its GetSpan, which is slower for small writes.</summary>
     [Benchmark, Row("POOL-segmented-*", Role.Peer, "RecyclableMemoryStream, by Write")]
     public (long, int) RecyclableStreamByWrite()
     {
@@ -43,7 +45,7 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         return Read(stream.GetReadOnlySequence());
     }
 
-    /// <summary>Its default: over an array pool of its own, kept and reset.</summary>
+    /// <summary>Uses the default, over a separate array pool, which is kept and reset.</summary>
     [Benchmark, Row("POOL-segmented-*", Role.Peer, "Nerdbank Sequence, kept")]
     public (long, int) NerdbankKept()
     {
@@ -52,7 +54,7 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         return Read(_sequence.AsReadOnlySequence);
     }
 
-    /// <summary>One for each message, over the shared array pool.</summary>
+    /// <summary>Uses one for each message, over the shared array pool.</summary>
     [Benchmark, Row("POOL-segmented-*", Role.Peer, "Nerdbank Sequence, new")]
     public (long, int) NerdbankNew()
     {
@@ -100,7 +102,7 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         return (message.Length, zeros);
     }
 
-    /// <summary>What is written to: a structure, so that the compiler knows the class without a profile.</summary>
+    /// <summary>The destination of a message. It is a struct, so that the compiler knows the class without a profile.</summary>
     private interface ITarget
     {
         void Write(ReadOnlySpan<byte> bytes);
@@ -137,7 +139,7 @@ public class SegmentedBufferWriterBenchmarks : WriterBenchmarks
 
     private readonly struct SequenceTarget(Sequence<byte> sequence) : ITarget
     {
-        public void Write(ReadOnlySpan<byte> bytes) => sequence.Write(bytes); // what the framework has for every buffer writer
+        public void Write(ReadOnlySpan<byte> bytes) => sequence.Write(bytes); // the framework's method for every buffer writer
 
         public void WriteSmall(ReadOnlySpan<byte> bytes)
         {

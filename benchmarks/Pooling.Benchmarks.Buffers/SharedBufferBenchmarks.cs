@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One encoded message for each of several connections: each is given it, reads it, and lets it go.</summary>
-/// <remarks>54 B are a text message of a chat, 1 KB the state of a room, 32 KB a picture.</remarks>
+/// <summary>Measures one encoded message for each of several connections. Each connection receives it, reads it, and releases it.</summary>
+/// <remarks>54 B are a text message of a chat, 1 KB is the state of a room, and 32 KB is a picture.</remarks>
 public class SharedBufferBenchmarks
 {
     private byte[] _message = [];
@@ -35,7 +35,7 @@ public class SharedBufferBenchmarks
         return sum;
     }
 
-    /// <summary>All refer to one new array, which is left to the garbage collector.</summary>
+    /// <summary>All connections refer to one new array, which is left to the garbage collector.</summary>
     [Benchmark, Row("POOL-share-*", Role.Peer, "one array by reference")]
     public int ArrayByReference()
     {
@@ -96,6 +96,6 @@ public class SharedBufferBenchmarks
         return sum;
     }
 
-    // A socket hands the memory to the system, which is not measured here.
+    // A socket passes the memory to the system, which is not measured here.
     internal static int Send(ReadOnlyMemory<byte> memory) => memory.Span[^1] + memory.Length;
 }

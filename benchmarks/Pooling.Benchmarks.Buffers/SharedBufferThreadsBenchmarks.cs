@@ -1,7 +1,8 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One encoded message for 10 connections on two threads: one makes the message and gives it to each holder; on the other one,
-/// every holder reads it and lets it go. At most 256 holders are on their way. The time and the bytes are those of one message.</summary>
+/// <summary>Measures one encoded message for 10 connections on two threads. One thread creates the message and passes it to each holder. On
+/// the other thread, every holder reads it and releases it. At most 256 holders are in transit. The time and the bytes are those of one
+/// message.</summary>
 [AllThreads]
 public class SharedBufferThreadsBenchmarks
 {
@@ -14,7 +15,7 @@ public class SharedBufferThreadsBenchmarks
     private Action<int>? _work; // one delegate for all invocations: an instance runs one method
     private long _sum;
 
-    /// <summary>What a holder has of a message: a structure, so that each contender gets loops of its own.</summary>
+    /// <summary>The holder of a message. It is a struct, so that each contender has separate loops.</summary>
     private interface IHolding<TSelf> where TSelf : struct, IHolding<TSelf>
     {
         static abstract TSelf Create(ReadOnlySpan<byte> message);

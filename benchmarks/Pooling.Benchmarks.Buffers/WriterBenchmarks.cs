@@ -1,13 +1,13 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>What most classes of this room have: a writer that its connection keeps and resets, and a pool of writers.</summary>
+/// <summary>Provides a writer that its connection keeps and resets, and a pool of writers.</summary>
 public abstract class WriterBenchmarks
 {
     private protected PooledArrayBufferWriter<byte> Owned { get; } = new(initialCapacity: 1024);
 
     private protected BufferWriterPool Pool { get; } = new();
 
-    /// <returns>The writer of the connection, as if the message before had been sent.</returns>
+    /// <returns>The writer of the connection, as if the previous message had been sent.</returns>
     private protected PooledArrayBufferWriter<byte> Reset()
     {
         Owned.ResetWrittenCount();

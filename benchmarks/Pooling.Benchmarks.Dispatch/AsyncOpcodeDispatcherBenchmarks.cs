@@ -1,7 +1,8 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>64 opcodes whose asynchronous handlers end at once.</summary>
-/// <remarks>Behind a colon stand the duties of a contender beyond the call, as in <see cref="OpcodeDispatcherBenchmarks"/>.</remarks>
+/// <summary>Measures 64 opcodes whose asynchronous handlers complete synchronously.</summary>
+/// <remarks>The text after a colon names the duties of a contender beyond the call, as in
+/// <see cref="OpcodeDispatcherBenchmarks"/>.</remarks>
 public partial class AsyncOpcodeDispatcherBenchmarks
 {
     private const int Count = OpcodeTraffic.Count;

@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>A packet and its context, made and given to an asynchronous listener with a token; it ends at once.</summary>
+/// <summary>Measures a packet and its context that are created and passed to an asynchronous listener with a token. The listener completes
+/// synchronously.</summary>
 public class AsyncOpcodeDispatcherListenerBenchmarks
 {
     private static readonly CancellationTokenSource s_ending = new();
@@ -21,11 +22,11 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
     public long InterfaceListener() =>
         End(((IListener)_listener).OnPacketAsync(new PacketContext(_connection, new Chat(1, 2)), s_ending.Token));
 
-    /// <summary>For a listener that is known as an object only.</summary>
+    /// <summary>Uses a listener that is only known as an object.</summary>
     [Benchmark, Row("GC-011", Role.Ours, "CachedDelegate.CreateConverter")]
     public long ConvertedListener() => End(_converted(_listener, new PacketContext(_connection, new Chat(1, 2)), s_ending.Token));
 
-    /// <summary>The context is a struct that is never boxed: the handler is compiled for it.</summary>
+    /// <summary>The context is a struct that is never boxed, because the handler is compiled for it.</summary>
     [Benchmark, Row("GC-011", Role.Ours)]
     public long Dispatcher()
     {
@@ -40,7 +41,7 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
         return _listener.Sum;
     }
 
-    /// <summary>Takes packets with a context that is boxed for each of them.</summary>
+    /// <summary>Receives packets with a context that is boxed for each of them.</summary>
     public interface IListener
     {
         Task OnPacketAsync(object context, CancellationToken cancellationToken);
@@ -50,7 +51,7 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
     {
         internal long Sum { get; private set; }
 
-        [MethodImpl(MethodImplOptions.NoInlining)] // or the box is not made
+        [MethodImpl(MethodImplOptions.NoInlining)] // otherwise the box is not created
         public Task OnPacketAsync(object context, CancellationToken cancellationToken)
         {
             var packetContext = (PacketContext)context;

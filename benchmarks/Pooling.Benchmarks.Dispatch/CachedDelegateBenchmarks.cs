@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>A packet reader and a packet context that are only known by reflection.</summary>
+/// <summary>Measures a packet reader and a packet context that are only known by reflection.</summary>
 public class CachedDelegateBenchmarks
 {
     private static readonly MethodInfo s_read = typeof(CachedDelegateBenchmarks).GetMethod(nameof(Read))!;
@@ -48,7 +48,7 @@ public class CachedDelegateBenchmarks
 
     public static Ping Read(ReadOnlyMemory<byte> payload, object? services, object? options) => new(1);
 
-    // As a framework passes contexts on, which is why they are boxed.
+    // Contexts are boxed because frameworks pass them on as objects.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int Handle(object context) => ((PacketContext)context).Packet is null ? 0 : 1;
 
@@ -58,5 +58,5 @@ public class CachedDelegateBenchmarks
     public sealed record Ping(int Handled);
 }
 
-/// <summary>What a packet is handled for, as frameworks make it for each packet, and box it.</summary>
+/// <summary>The context of a packet, as frameworks create and box it for each packet.</summary>
 public record struct PacketContext(object? Connection, object? Packet);

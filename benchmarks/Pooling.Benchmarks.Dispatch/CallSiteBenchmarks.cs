@@ -8,8 +8,8 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>What call sites make anew for each message and could keep. The library adds nothing to keeping an observable, a logger or a
-/// guard: there ours is the published way.</summary>
+/// <summary>Measures objects that call sites create for each message and could keep. The library adds nothing to keeping an observable, a
+/// logger or a guard. In these cases ours is the published technique.</summary>
 public class CallSiteBenchmarks
 {
     private const int Handles = 1_024;

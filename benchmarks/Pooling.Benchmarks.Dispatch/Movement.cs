@@ -3,7 +3,7 @@ namespace Pooling.Benchmarks.Dispatch;
 /// <summary>A packet of twelve bytes.</summary>
 internal readonly record struct Movement(int Id, long Value);
 
-/// <summary>What packets change.</summary>
+/// <summary>The state that packets change.</summary>
 internal sealed class Session
 {
     internal int Player { get; } = 3;
@@ -26,14 +26,15 @@ internal readonly record struct SessionContext(Session Session, int Player) : IM
         context.Session.Apply<TKey>(context.Player, in packet);
 }
 
-/// <summary>The context as a class, for code written by hand: the same reference, but generic code is compiled for it alone.</summary>
+/// <summary>The context as a class, for code written by hand. It is the same reference, but generic code is compiled for it
+/// alone.</summary>
 internal readonly record struct ClassContext(Session Session) : IMovementContext<ClassContext>
 {
     public static void Apply<TKey>(in ClassContext context, in Movement packet) where TKey : struct, IOpcodeKey =>
         context.Session.Apply<TKey>(context.Session.Player, in packet);
 }
 
-/// <summary>Twelve bytes to a packet, in code of its own for each opcode.</summary>
+/// <summary>Parses twelve bytes to a packet, with separate code for each opcode.</summary>
 internal readonly struct MovementParser<TKey> : IPacketParser<Movement>, IMemoryPacketParser<Movement> where TKey : struct, IOpcodeKey
 {
     public bool TryParse(ReadOnlySpan<byte> payload, out Movement packet)
@@ -49,7 +50,7 @@ internal readonly struct MovementParser<TKey> : IPacketParser<Movement>, IMemory
     public bool TryParse(ReadOnlyMemory<byte> payload, out Movement packet) => TryParse(payload.Span, out packet);
 }
 
-/// <summary>Handles a packet, in code of its own for each opcode.</summary>
+/// <summary>Handles a packet, with separate code for each opcode.</summary>
 internal readonly struct MovementHandler<TKey>
     : IOpcodeHandler<SessionContext, Movement>, IOpcodeHandler<Session, Movement>, IAsyncOpcodeHandler<SessionContext, Movement>
     where TKey : struct, IOpcodeKey

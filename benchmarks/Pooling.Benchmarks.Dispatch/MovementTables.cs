@@ -2,7 +2,8 @@ namespace Pooling.Benchmarks.Dispatch;
 
 internal delegate bool MovementInvoker<TContext>(in TContext context, ReadOnlySpan<byte> payload);
 
-/// <summary>The same handlers in tables as written by hand, and for dispatchers. More than 64 opcodes share the code of 64.</summary>
+/// <summary>The tables of the same handlers, for hand-written code and for dispatchers. More than 64 opcodes share the code of
+/// 64.</summary>
 internal sealed class MovementTables
 {
     internal readonly Dictionary<ushort, MovementInvoker<SessionContext>> Delegates = [];

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>From 1 to 4,096 handlers, opcodes in no order.</summary>
+/// <summary>Measures 1 to 4,096 handlers, with opcodes in no order.</summary>
 public class OpcodeDispatcherSizeBenchmarks
 {
     private MovementTables _tables = null!;

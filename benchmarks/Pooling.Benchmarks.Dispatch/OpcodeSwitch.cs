@@ -1,17 +1,18 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>What a hand-written switch calls: a method for each opcode. One big method with 64 packets as locals would be slower.</summary>
+/// <summary>The target of a hand-written switch: a method for each opcode. One large method with 64 packets as locals would be
+/// slower.</summary>
 internal interface ISwitchTarget<TContext, TPayload, TResult> where TPayload : allows ref struct
 {
     static abstract TResult Handle<TKey>(in TContext context, TPayload payload) where TKey : struct, IOpcodeKey;
 }
 
-/// <summary>The hand-written way. Every type argument is a struct, so that the switch is compiled for its target alone.</summary>
+/// <summary>The hand-written switch. Every type argument is a struct, so that the switch is compiled for its target alone.</summary>
 internal static class OpcodeSwitch
 {
     internal const int Count = 64;
 
-    // Inlined into the loops over it: the bare contender has no method of its own, the others add theirs around it.
+    // Inlined into the loops over it. The bare contender has no separate method; the others add their duties around it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TResult Dispatch<TTarget, TContext, TPayload, TResult>(in TContext context, ushort opcode, TPayload payload)
         where TTarget : struct, ISwitchTarget<TContext, TPayload, TResult>
@@ -88,7 +89,7 @@ internal static class OpcodeSwitch
         };
 }
 
-/// <summary>An opcode as a type, so that each of the 64 has code of its own.</summary>
+/// <summary>An opcode as a type, so that each of the 64 has separate code.</summary>
 internal interface IOpcodeKey
 {
     static abstract ushort Value { get; }

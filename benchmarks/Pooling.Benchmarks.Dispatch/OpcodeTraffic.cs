@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>65,536 opcodes in an order, more than a processor learns by heart, given one by one to what handles them.</summary>
+/// <summary>A sequence of 65,536 opcodes, which is too long for the branch predictor to learn. They are passed one by one to a
+/// handler.</summary>
 internal sealed class OpcodeTraffic
 {
     internal const int Count = 1 << 16;
@@ -109,7 +110,7 @@ internal sealed class OpcodeTraffic
     }
 }
 
-/// <summary>In which order opcodes arrive.</summary>
+/// <summary>Specifies the order in which opcodes arrive.</summary>
 public enum OpcodeOrder
 {
     Random,

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>The switch with what a dispatcher needs besides: states, or states and a catch, or states, counters and a catch. Refused
-/// packets are always counted.</summary>
+/// <summary>The switch with the duties of a dispatcher: states; states and a catch; or states, counters and a catch. Refused packets are
+/// always counted.</summary>
 internal sealed class SwitchDispatcher<TContext> : SwitchState
     where TContext : struct, IMovementContext<TContext>
 {
@@ -48,7 +48,7 @@ internal sealed class SwitchDispatcher<TContext> : SwitchState
     }
 }
 
-/// <summary>The same for handlers that await: what catches is an asynchronous method around the switch.</summary>
+/// <summary>The switch for handlers that await. The catch is in an asynchronous method around the switch.</summary>
 internal sealed class AsyncSwitchDispatcher : SwitchState
 {
     internal ValueTask<DispatchStatus> DispatchByStateAsync(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload,
@@ -116,7 +116,7 @@ internal sealed class AsyncSwitchDispatcher : SwitchState
     }
 }
 
-/// <summary>What the cases of the switch call.</summary>
+/// <summary>The methods that the cases of the switch call.</summary>
 internal readonly struct MovementTarget<TContext> : ISwitchTarget<TContext, ReadOnlySpan<byte>, DispatchStatus>
     where TContext : struct, IMovementContext<TContext>
 {
@@ -131,7 +131,7 @@ internal readonly struct MovementTarget<TContext> : ISwitchTarget<TContext, Read
     }
 }
 
-/// <summary>States and counters of one thread: counts are lost as soon as two dispatch.</summary>
+/// <summary>The states and counters of one thread. Counts are lost if two threads dispatch.</summary>
 internal abstract class SwitchState
 {
     private readonly long[] _counters = new long[(OpcodeSwitch.Count + 1) * 5];

@@ -3,11 +3,11 @@ using BuiltInType = Pooling.Benchmarks.Buffers.Codec.BuiltInType;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>What the codecs of OPC UA are measured with: a scalar of each of 15 types, arrays of 1,000 numbers of each of 8 types, and 10
+/// <summary>The content for measuring codecs of OPC UA: a scalar of each of 15 types, arrays of 1,000 numbers of each of 8 types, and 10
 /// data values.</summary>
 internal static class CodecPayload
 {
-    // Ticks as the wire has them: the contenders that are no codec of the sample leave out the years to 1601.
+    // Ticks in wire format, because the contenders that are not codecs of the sample do not subtract the years to 1601.
     private static readonly DateTime s_time = new(DateTime.FromFileTimeUtc(0).Ticks / 4 * 3, DateTimeKind.Utc);
 
     internal static BoxedVariant[] Scalars { get; } =

@@ -2,8 +2,8 @@ using OpcUa.Protocol.Encoding;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Takes the times of 1,000 values from their message, keeps each with its item, and looks at all of them later.</summary>
-/// <remarks>That a time is converted allocates nothing: the box does in which an application keeps it as data of a property.</remarks>
+/// <summary>Measures the times of 1,000 values. They are read from their message, stored with their items, and read later.</summary>
+/// <remarks>Converting a time allocates nothing. The box allocates, in which an application stores it as the value of a property.</remarks>
 public class DateConversionBenchmarks
 {
     private const int Items = 1_000;
@@ -26,7 +26,7 @@ public class DateConversionBenchmarks
         return sum;
     }
 
-    /// <summary>Ticks, which data values of the sample hold as well.</summary>
+    /// <summary>Stores ticks, like the data values of the sample.</summary>
     [Benchmark(OperationsPerInvoke = Items), Row("OPCREP-date-conversions", Role.Published), Row("OPCREP-date-conversions", Role.Ours)]
     public long Ticks()
     {
@@ -37,7 +37,8 @@ public class DateConversionBenchmarks
         return Sum();
     }
 
-    /// <summary>The wire counts as files do. It throws where OPC UA says "earlier" or "later than can be told".</summary>
+    /// <summary>Uses the file time format, which equals the wire format. It throws for the values that mean "earlier" or "later than can be
+    /// represented" in OPC UA.</summary>
     [Benchmark(OperationsPerInvoke = Items), Row("OPCREP-date-conversions", Role.Peer, "DateTime.FromFileTimeUtc")]
     public long FileTime()
     {

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The values of a message are arrays of <see cref="double"/>, of an application that wants <see cref="decimal"/>: it has all of
-/// them converted, and adds what they hold.</summary>
+/// <summary>Measures the conversion of values for an application. The values of a message are arrays of <see cref="double"/>, and the
+/// application needs <see cref="decimal"/>. All of them are converted, and their elements are added.</summary>
 public class DecimalConversionBenchmarks
 {
     private double[][] _numbers = [];
@@ -59,7 +59,7 @@ public class DecimalConversionBenchmarks
         return sum;
     }
 
-    /// <summary>Arrays that go back together when the message was handled.</summary>
+    /// <summary>Uses arrays that are returned together after the message is handled.</summary>
     [Benchmark, Row("OPCREP-decimal-conversion", Role.Ours)]
     public decimal ScopeOfMessage()
     {

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>What is made after decoding: the array that a callback gets, the arguments of an event, the updates that an application
-/// queues.</summary>
+/// <summary>Measures the objects that are created after decoding: the array for a callback, the arguments of an event, and the updates that
+/// an application queues.</summary>
 public class DispatchBenchmarks
 {
     private const int Operations = 1_000;
@@ -13,7 +13,7 @@ public class DispatchBenchmarks
     private readonly EncodeableList<NotificationArgs> _args = new(NotificationArgs.Pool);
     private event EventHandler<NotificationArgs>? Notified;
 
-    private DataValueChange[]? _changes; // lets them escape, so that they are made on the heap
+    private DataValueChange[]? _changes; // lets them escape, so that they are created on the heap
     private long _handled;
 
     public DispatchBenchmarks() => Notified += (_, args) => _handled += args.ClientHandle;
@@ -38,7 +38,7 @@ public class DispatchBenchmarks
         return _handled;
     }
 
-    /// <summary>As published: one object for each thread, which a handler that keeps it sees change. Nothing is reset.</summary>
+    /// <summary>As published: one object for each thread. A handler that keeps it sees it change. Nothing is reset.</summary>
     [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("event args"), Row("OPCREP-event-args", Role.Published)]
     public long ArgsPerThread()
     {
@@ -48,7 +48,8 @@ public class DispatchBenchmarks
         return _handled;
     }
 
-    /// <summary>Each notification has its own object until the message was handled; they stay with the message, and are reset.</summary>
+    /// <summary>Each notification has its own object until the message is handled. The objects stay with the message, and are
+    /// reset.</summary>
     [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("event args"), Row("OPCREP-event-args", Role.Ours)]
     public long ArgsList()
     {
@@ -73,7 +74,8 @@ public class DispatchBenchmarks
         return sum;
     }
 
-    /// <summary>As recommended: structs in an array of the shared pool, cleared as it goes back, since they hold references.</summary>
+    /// <summary>As recommended: structs in an array of the shared pool, which is cleared when it is returned, because they contain
+    /// references.</summary>
     [Benchmark, BenchmarkCategory("update objects"), Row("OPCREP-update-objects", Role.Published)]
     public long UpdateArrayPool()
     {

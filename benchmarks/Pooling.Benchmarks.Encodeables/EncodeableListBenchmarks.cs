@@ -2,13 +2,13 @@ using Pooling.Tour.Sections.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>A message with changes of 32 bytes, decoded and handled by the classes of the sample Tour: all of it new, kept by hand, parts
-/// that stay with a message which a reference returns, and all of it rented through a scope.</summary>
+/// <summary>Measures a message with changes of 32 bytes, decoded and handled by the classes of the sample Tour. Its objects are new, kept
+/// by hand, parts that stay with a message which a reference returns, or rented through a scope.</summary>
 public class EncodeableListBenchmarks
 {
     private readonly KeptReport _kept = new();
     private byte[] _message = [];
-    private object? _last; // lets it escape, so that it is made on the heap
+    private object? _last; // lets it escape, so that it is created on the heap
 
     [Params(1, 3, 10, 100, 1_000)]
     public int Parts { get; set; }

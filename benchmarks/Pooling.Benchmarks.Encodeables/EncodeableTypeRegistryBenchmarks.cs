@@ -2,8 +2,8 @@ using OpcUa.Protocol.Encoding;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Decodes the 1,000 items of a publish response, and handles them: the sum of handles and values.</summary>
-/// <remarks>The eight numbers of the head, the same work for all, are left out.</remarks>
+/// <summary>Measures decoding and handling the 1,000 items of a publish response. The result is the sum of handles and values.</summary>
+/// <remarks>The eight numbers of the header are omitted, because they are the same work for all contenders.</remarks>
 public class EncodeableTypeRegistryBenchmarks
 {
     private readonly byte[] _message = Encode();
@@ -12,7 +12,7 @@ public class EncodeableTypeRegistryBenchmarks
     [Benchmark(Baseline = true), Row("OPCUA-publish-response-1000", Role.Before)]
     public double New() => Decode(new PublishedDataChange());
 
-    /// <summary>As published: the container comes from a pool, its array and items do not.</summary>
+    /// <summary>As published: the container is pooled, but its array and items are not.</summary>
     [Benchmark, Row("OPCUA-publish-response-1000", Role.Published)]
     public double Published()
     {
@@ -30,7 +30,7 @@ public class EncodeableTypeRegistryBenchmarks
         return Handle((DataChangeNotification)decoder.ReadEncodeable(NotificationTypes.Registry)!);
     }
 
-    /// <summary>A decoder that knows what it reads: its parts stay with the message.</summary>
+    /// <summary>Uses a decoder that knows the type. Its parts stay with the message.</summary>
     [Benchmark, Row("OPCUA-publish-response-1000", Role.Ours)]
     public double Reference()
     {
@@ -58,7 +58,7 @@ public class EncodeableTypeRegistryBenchmarks
         return sum;
     }
 
-    // As decoders do that create with "new".
+    // Creates objects with "new", as is common in decoders.
     private double Decode(PublishedDataChange notification)
     {
         BinaryDecoder decoder = ReadHead();

@@ -2,16 +2,16 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Where events come from and go back to.</summary>
+/// <summary>Provides events, and takes them back.</summary>
 /// <typeparam name="T">The event, or the reference to it.</typeparam>
-/// <typeparam name="TScope">What returns the events of a message, if it does: its scope, or the message.</typeparam>
+/// <typeparam name="TScope">The type that returns the events of a message, if there is one: its scope, or the message.</typeparam>
 internal interface IEventSource<T, TScope> where TScope : struct
 {
     static virtual TScope Begin() => default;
 
     T Rent(TScope scope, uint handle);
 
-    /// <returns>The handle, read before the event goes back.</returns>
+    /// <returns>The handle, which is read before the event is returned.</returns>
     uint Return(T item);
 }
 

@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The ways that events go, as often as <see cref="PooledRefBenchmarks.Operations"/> says, of all threads together.</summary>
+/// <summary>The loops over events. The number of iterations of all threads together is
+/// <see cref="PooledRefBenchmarks.Operations"/>.</summary>
 internal sealed class EventTraffic<T, TScope, TSource>
     where TScope : struct, IDisposable
     where TSource : struct, IEventSource<T, TScope>
@@ -11,9 +12,9 @@ internal sealed class EventTraffic<T, TScope, TSource>
 
     private readonly TSource _source;
     private readonly HandoverRing<Message> _ring = new();
-    private readonly Message[] _messages = [.. Enumerable.Range(0, 16).Select(static _ => new Message())]; // twice what the ring takes
+    private readonly Message[] _messages = [.. Enumerable.Range(0, 16).Select(static _ => new Message())]; // twice the capacity of the ring
     private readonly T?[] _held = new T?[40_000];
-    private readonly object?[] _last = new object?[PooledRefBenchmarks.MostThreads]; // lets it escape, so that it is made on the heap
+    private readonly object?[] _last = new object?[PooledRefBenchmarks.MostThreads]; // lets it escape, so that it is created on the heap
     private readonly long[] _sums = new long[PooledRefBenchmarks.MostThreads];
     private readonly Action<int> _work;
     private string _use = "";
@@ -54,7 +55,7 @@ internal sealed class EventTraffic<T, TScope, TSource>
         return sum;
     }
 
-    // All get their handles before the first handle is read, so that an event handed out twice changes the sum.
+    // All events get their handles before the first handle is read, so that an event that is rented twice changes the sum.
     private long Hold(Span<T?> slots)
     {
         long sum = 0;

@@ -2,7 +2,7 @@ using Pooling.Tour.Sections.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>A message whose parts are kept by hand: one object of its connection, which is decoded into again and never shrinks.</summary>
+/// <summary>A message whose parts are kept by hand. Its connection has one object, which is decoded into again and never shrinks.</summary>
 internal sealed class KeptReport
 {
     private NewChange[] _changes = [];

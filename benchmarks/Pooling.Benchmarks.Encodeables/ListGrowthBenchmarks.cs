@@ -1,10 +1,10 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The updates of a message for its application: collected one by one, then looked at in their order.</summary>
+/// <summary>Measures the updates of a message for its application. They are collected one by one, then read in order.</summary>
 public class ListGrowthBenchmarks
 {
     private readonly List<Update> _kept = [];
-    private List<Update>? _last; // lets them escape, so that they are made on the heap
+    private List<Update>? _last; // lets them escape, so that they are created on the heap
 
     [Params(20, 500)]
     public int Updates { get; set; }
@@ -23,7 +23,7 @@ public class ListGrowthBenchmarks
         return sum;
     }
 
-    /// <summary>A message says how many values it has.</summary>
+    /// <summary>The number of values is known from the message.</summary>
     [Benchmark, Row("OPCREP-list-growth", Role.Ours)]
     public long ScopeOfMessage()
     {
@@ -54,6 +54,6 @@ public class ListGrowthBenchmarks
         return sum;
     }
 
-    /// <summary>40 bytes, as published.</summary>
+    /// <summary>An update of 40 bytes, as published.</summary>
     private readonly record struct Update(object Subject, string Property, DateTimeOffset Time, object? Value);
 }

@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>What the published encoders ask for limits, for the texts behind numbers, and for types.</summary>
+/// <summary>The context of the published encoders, with limits, texts by number, and types.</summary>
 internal sealed class MessageContext(MessageContext.TypeFactory types)
 {
     internal int MaxStringLength { get; } = ushort.MaxValue;
@@ -14,14 +14,14 @@ internal sealed class MessageContext(MessageContext.TypeFactory types)
     internal TextTable Servers { get; } = new();
     internal TypeFactory Types { get; } = types;
 
-    /// <summary>As 1.5.378 makes one: the types are those of all.</summary>
+    /// <summary>Creates a context like version 1.5.378: the types are shared.</summary>
     internal static MessageContext Create() => new(TypeFactory.Root);
 
-    /// <summary>As 2.0 makes one: once it is sure that the types are there, it branches off its own.</summary>
+    /// <summary>Creates a context like version 2.0: after it has checked that the types exist, it creates a copy of them.</summary>
     internal static MessageContext CreateWithOwnTypes() =>
         new(TypeFactory.Root.Contains(TypeFactory.ServiceFault) ? TypeFactory.Root.Fork() : throw new InvalidOperationException());
 
-    /// <summary>Texts by number, under a lock.</summary>
+    /// <summary>A table of texts by number, under a lock.</summary>
     internal sealed class TextTable
     {
         private readonly Lock _lock = new();

@@ -2,15 +2,15 @@ using OpcUa.Protocol.Encoding;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Makes what an encoder asks for limits, and encodes a text with it.</summary>
-/// <remarks>What was published is the time that it takes to create a context: the text gives contenders an output, and costs all the
-/// same. The sample has no context: its encoder is a struct, and its limits are one object.</remarks>
+/// <summary>Measures creating the context of an encoder, and encoding a text with it.</summary>
+/// <remarks>The published figure is the time for creating a context. The text gives contenders an output, and costs all of them the same.
+/// The sample has no context: its encoder is a struct, and its limits are one object.</remarks>
 public class MessageContextBenchmarks
 {
     private static readonly MessageContext s_kept = MessageContext.Create();
 
     private readonly PooledArrayBufferWriter<byte> _writer = new(initialCapacity: 1024);
-    private MessageContext? _last; // lets them escape, so that they are made on the heap
+    private MessageContext? _last; // lets them escape, so that they are created on the heap
 
     [Benchmark(Baseline = true), Row("OPCUA-message-context-encode", Role.Before)]
     public ReadOnlyMemory<byte> NewContext() => Encode((_last = MessageContext.Create()).MaxStringLength);

@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Finds what belongs to each of 1,000 nodes, by the text of their ids or by the ids themselves.</summary>
+/// <summary>Measures finding the objects of 1,000 nodes, by the text of their ids or by the ids themselves.</summary>
 public class NodeKeyBenchmarks
 {
     private const int Nodes = 1_000;
@@ -40,7 +40,7 @@ public class NodeKeyBenchmarks
         return sum;
     }
 
-    /// <summary>The id as the key, which is an object in the source.</summary>
+    /// <summary>Uses the id as the key, which is an object in the source.</summary>
     [Benchmark(OperationsPerInvoke = Nodes), Row("OPCREP-node-id-text", Role.Published)]
     public long IdObject()
     {
@@ -74,7 +74,7 @@ public class NodeKeyBenchmarks
     private NodeId Create(int number) =>
         Kind == "Number" ? new NodeId((uint)number, 2) : new NodeId($"Line7.Machine{number}.Temperature", 2);
 
-    /// <summary>The published shape: an object, whose number is boxed.</summary>
+    /// <summary>A node id in the published form: an object, whose number is boxed.</summary>
     private sealed class NodeIdObject(NodeId id) : IEquatable<NodeIdObject>
     {
         private readonly object _identifier = id.Kind == NodeIdKind.Numeric ? id.Number : id.Text!;

@@ -1,20 +1,20 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>One step of the published loops over one class: get a notification, set its handle, read it back.</summary>
+/// <summary>One step of the published loops over one class: getting a notification, setting its handle, and reading it.</summary>
 public interface INotification
 {
-    /// <returns>The notification: who keeps it makes sure that it is made on the heap.</returns>
+    /// <returns>The notification. The caller stores it, so that it is created on the heap.</returns>
     static abstract PublishedEncodeable New(uint handle);
 
     static abstract uint Published(uint handle);
 
     static abstract uint Rent(PooledScope scope, uint handle);
 
-    /// <summary>As the first advice is: a part that stays with its message, or a message, which a reference returns.</summary>
+    /// <summary>Follows the first advice: uses a part that stays with its message, or a message that a reference returns.</summary>
     static abstract uint Keep(KeptParts message, uint handle);
 }
 
-/// <summary>A message whose parts stay with it.</summary>
+/// <summary>A message that keeps its parts.</summary>
 [PooledEncodeable]
 public sealed partial class KeptParts
 {
@@ -25,7 +25,7 @@ public sealed partial class KeptParts
     internal EncodeableList<KeptEvent> EventsOf10 { get; } = new(KeptEvent.Pool);
 }
 
-/// <summary>An event whose fields stay with it.</summary>
+/// <summary>An event that keeps its fields.</summary>
 [PooledEncodeable]
 public sealed partial class KeptEvent
 {
@@ -49,7 +49,8 @@ public readonly struct Item : INotification
     }
 }
 
-/// <summary>The same with a value: a class before, a struct inside the notification as published, which pools nothing here.</summary>
+/// <summary>A value of a monitored item with its value: a class before, a struct inside the notification as published, which pools nothing
+/// here.</summary>
 public readonly struct ItemWithValue : INotification
 {
     public static PublishedEncodeable New(uint handle) =>
@@ -58,7 +59,7 @@ public readonly struct ItemWithValue : INotification
     public static uint Published(uint handle)
     {
         var item = new PublishedItem { Handle = handle, Value = new DataValue(handle) };
-        GC.KeepAlive(item); // lets it escape, so that it is made on the heap
+        GC.KeepAlive(item); // lets it escape, so that it is created on the heap
         return item.Handle;
     }
 
@@ -96,7 +97,7 @@ public readonly struct Event : INotification
     }
 }
 
-/// <summary>An event with 10 fields, whose array only this library pools. Its handle is what the last field says.</summary>
+/// <summary>An event with 10 fields, whose array only this library pools. Its handle is stored in the last field.</summary>
 public readonly struct EventOf10 : INotification
 {
     public static PublishedEncodeable New(uint handle) => Fill(new PublishedEvent(), handle);
@@ -131,7 +132,7 @@ public readonly struct EventOf10 : INotification
     }
 }
 
-/// <summary>A container with an array of one item: as published, both objects are pooled and the array is not.</summary>
+/// <summary>A container with an array of one item. As published, both objects are pooled and the array is not.</summary>
 public readonly struct DataChange : INotification
 {
     private static readonly PublishedPool<PublishedDataChange> s_pool = new(static () => new PublishedDataChange());
@@ -164,7 +165,7 @@ public readonly struct DataChange : INotification
     }
 }
 
-/// <summary>The same for one event.</summary>
+/// <summary>A container with an array of one event.</summary>
 public readonly struct EventList : INotification
 {
     private static readonly PublishedPool<PublishedList<PublishedEvent>> s_pool = new(static () => new PublishedList<PublishedEvent>());

@@ -1,10 +1,11 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Events that are new, from the published pool, returned by a reference each, by the scope of their message, and events that stay
-/// with their message, which a reference returns.</summary>
-/// <remarks>One by one, with a scope or message for 100; so many held before the first is returned; by 8 threads, each its own; and
-/// handed over by a thread that rents (it decodes) to one that returns (it handles), at most 256 on their way in messages of 32. An
-/// operation is one event of any thread: times and bytes are those of all, divided by the operations of all.</remarks>
+/// <summary>Measures events that are new, from the published pool, returned by one reference each, returned by the scope of their message,
+/// or parts of a message that a reference returns.</summary>
+/// <remarks>They are used one by one, with a scope or message for 100; a number of them held before the first is returned; by 8 threads,
+/// each with its own; and passed from a thread that rents (it decodes) to a thread that returns (it handles), with at most 256 in transit
+/// in messages of 32. An operation is one event of any thread: times and bytes are those of all threads, divided by the operations of
+/// all.</remarks>
 public class PooledRefBenchmarks
 {
     internal const int Operations = 640_000;

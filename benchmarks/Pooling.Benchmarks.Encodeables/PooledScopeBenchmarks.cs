@@ -1,16 +1,16 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The published loops over 1,000 notifications of a class: new, from the published pool, and through a scope that lives for all
-/// of them or for 20, as many as small messages hold.</summary>
+/// <summary>Measures the published loops over 1,000 notifications of a class: new, from the published pool, and through a scope for all of
+/// them or for 20, as many as small messages contain.</summary>
 [GenericTypeArguments(typeof(Item)), GenericTypeArguments(typeof(ItemWithValue)), GenericTypeArguments(typeof(DataChange))]
 [GenericTypeArguments(typeof(Event)), GenericTypeArguments(typeof(EventOf10)), GenericTypeArguments(typeof(EventList))]
 public class PooledScopeBenchmarks<T> where T : struct, INotification
 {
     private const int Operations = 1_000;
 
-    private object? _last; // lets it escape, so that it is made on the heap
+    private object? _last; // lets it escape, so that it is created on the heap
 
-    // In bytes, with all that it holds.
+    // In bytes, including all that it holds.
     private static int Size =>
         default(T) switch { Item => 104, ItemWithValue or EventList => 120, Event => 48, EventOf10 => 312, _ => 216 };
 
@@ -49,7 +49,7 @@ public class PooledScopeBenchmarks<T> where T : struct, INotification
     [Row("OPCUA-Data*", Role.Ours, "PooledScope, of 20"), Row("OPCUA-Event*", Role.Ours, "PooledScope, of 20")]
     public long ScopeOf20() => RentIn(20);
 
-    /// <summary>Parts that stay with a message of 20; the containers are messages of their own.</summary>
+    /// <summary>Uses parts that stay with a message of 20. The containers are messages themselves.</summary>
     [Benchmark(OperationsPerInvoke = Operations), Row("OPCUA-gen0-collections", Role.Ours, "EncodeableList")]
     [Row("OPCUA-MonitoredItemNotification", Role.Ours, "EncodeableList")]
     [Row("OPCUA-Data*", Role.Ours, "EncodeableList"), Row("OPCUA-Event*", Role.Ours, "EncodeableList")]

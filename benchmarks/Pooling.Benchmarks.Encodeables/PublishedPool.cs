@@ -2,7 +2,8 @@ using Pooling.Benchmarks.Objects;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The published pool: a scanned one, and a sentinel in each item that makes the first of several returns count.</summary>
+/// <summary>The published pool. It scans its slots, and each item has a sentinel, so that only the first of several returns
+/// counts.</summary>
 internal sealed class PublishedPool<T>(Func<T> create) where T : PublishedEncodeable
 {
     private readonly ScanPool<T> _pool = new(create);
@@ -15,7 +16,7 @@ internal sealed class PublishedPool<T>(Func<T> create) where T : PublishedEncode
         return item;
     }
 
-    /// <returns>The handle, read before the item is reset.</returns>
+    /// <returns>The handle, which is read before the item is reset.</returns>
     internal uint Return(T item)
     {
         uint handle = item.Handle;
@@ -29,18 +30,18 @@ internal sealed class PublishedPool<T>(Func<T> create) where T : PublishedEncode
     }
 }
 
-/// <summary>What a published item carries.</summary>
+/// <summary>The base class of published items.</summary>
 public abstract class PublishedEncodeable
 {
     internal int InUse;
 
-    /// <summary>What a client knows it by; of a container, its sequence number.</summary>
+    /// <summary>Gets or sets the client handle; for a container, its sequence number.</summary>
     internal uint Handle { get; set; }
 
     internal virtual void Reset() => Handle = 0;
 }
 
-/// <summary>104 bytes.</summary>
+/// <summary>A published item of 104 bytes.</summary>
 internal sealed class PublishedItem : PublishedEncodeable
 {
     internal DataValue Value;
@@ -52,7 +53,7 @@ internal sealed class PublishedItem : PublishedEncodeable
     internal override void Reset() => (Handle, Value, Diagnostics, Message, Owner, Tag) = (0, default, null, null, null, null);
 }
 
-/// <summary>48 bytes.</summary>
+/// <summary>A published event of 48 bytes.</summary>
 internal sealed class PublishedEvent : PublishedEncodeable
 {
     internal Variant[] Fields = [];
@@ -62,7 +63,7 @@ internal sealed class PublishedEvent : PublishedEncodeable
     internal override void Reset() => (Handle, Fields, Message, Owner) = (0, [], null, null);
 }
 
-/// <summary>40 bytes, its array and items apart.</summary>
+/// <summary>A published container of 40 bytes, without its array and items.</summary>
 internal class PublishedList<T> : PublishedEncodeable where T : PublishedEncodeable
 {
     internal T[] Items = [];
@@ -71,7 +72,7 @@ internal class PublishedList<T> : PublishedEncodeable where T : PublishedEncodea
     internal override void Reset() => (Handle, Items, PublishTime) = (0, [], default);
 }
 
-/// <summary>80 bytes, its array and items apart.</summary>
+/// <summary>A published container of 80 bytes, without its array and items.</summary>
 internal sealed class PublishedDataChange : PublishedList<PublishedItem>
 {
     internal DiagnosticInfo[] DiagnosticInfos = [];

@@ -6,10 +6,10 @@ using Variant = OpcUa.Protocol.BuiltIn.Variant;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The codec of the sample against those of its rows, over the same message: variants and data values, with arrays of 1,000
-/// numbers of each of 8 types (40 KB) or without them (0.5 KB).</summary>
-/// <remarks>Unlike the others, the sample's decoder has limits of length and nesting for every value, and its encoder leaves out what has
-/// its default.</remarks>
+/// <summary>Measures the codec of the sample against those of its rows, over the same message: variants and data values, with arrays of
+/// 1,000 numbers of each of 8 types (40 KB) or without them (0.5 KB).</summary>
+/// <remarks>Unlike the others, the sample's decoder limits length and nesting for every value, and its encoder omits default
+/// values.</remarks>
 public class SampleCodecBenchmarks
 {
     private static readonly long s_epoch = DateTime.FromFileTimeUtc(0).Ticks;
@@ -75,7 +75,7 @@ public class SampleCodecBenchmarks
     [Benchmark, BenchmarkCategory("decode"), Row("OPCUA-binary-decode*", Role.Published)]
     public long StructsInNewArrays() => DecodeToNewArrays().Values[^1].SourceTime.Ticks;
 
-    /// <summary>Into lists that the connection keeps; arrays of numbers are rented.</summary>
+    /// <summary>Decodes into lists that the connection keeps. Arrays of numbers are rented.</summary>
     [Benchmark, BenchmarkCategory("decode"), Row("OPCUA-binary-decode*", Role.Ours)]
     public long SampleDecoder()
     {

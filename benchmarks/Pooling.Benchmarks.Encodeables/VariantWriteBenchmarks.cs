@@ -6,8 +6,8 @@ using Variant = OpcUa.Protocol.BuiltIn.Variant;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Writes a variant of each of 15 scalar types: 11 numbers, a text, a time, a Guid and bytes.</summary>
-/// <remarks>An operation is one variant. The raw writes are the floor: they know the types, and write the same bytes.</remarks>
+/// <summary>Measures writing a variant of each of 15 scalar types: 11 numbers, a text, a time, a Guid and bytes.</summary>
+/// <remarks>An operation is one variant. The raw writes are the minimum, because they know the types. They write the same bytes.</remarks>
 public class VariantWriteBenchmarks
 {
     private const int Scalars = 15;

@@ -1,9 +1,10 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>What the classes that write the 5,000 customers have in common. The published figures are of exports to a file, told for each;
-/// these write one to memory that is there already, so that every wait ends at once and the writers are what is measured.</summary>
-/// <remarks>What is written is cleared, as the source does and <see cref="Utf8JsonWriter"/> over a stream: when a buffer is drained there,
-/// before anybody else can rent it here.</remarks>
+/// <summary>The base class of benchmarks that write the 5,000 customers. The published figures are for exports to a file, and stated per
+/// export. These write one export to existing memory, so that every wait completes synchronously and only the writers are
+/// measured.</summary>
+/// <remarks>Written data is cleared, as in the source and by <see cref="Utf8JsonWriter"/> over a stream: there when a buffer is drained,
+/// here before another user can rent it.</remarks>
 public abstract class CustomerBenchmarks() : JsonBenchmarks(isCleared: true)
 {
     private protected const int CustomersPerFlush = 66; // as published
@@ -20,8 +21,8 @@ public abstract class CustomerBenchmarks() : JsonBenchmarks(isCleared: true)
         return Written();
     }
 
-    /// <summary>Compares what was written with the serializer's document as JSON: OData escapes fewer characters, in lower case, and some
-    /// contenders write UTF-16.</summary>
+    /// <summary>Compares the written bytes with the serializer's document as JSON, because OData escapes fewer characters, in lower case,
+    /// and some contenders write UTF-16.</summary>
     private protected string Verify()
     {
         ReadOnlySpan<byte> written = Written().Span;
@@ -45,8 +46,8 @@ public abstract class CustomerBenchmarks() : JsonBenchmarks(isCleared: true)
     private protected static Action<Stream> ArrayPool(CustomerShape shape, JsonWriterOptions options = default) =>
         ArrayPool((json, flush) => WriteAll(json, shape, flush), options);
 
-    /// <summary>Writes as was published, but for one mistake: there the buffer is emptied while the JSON writer still holds bytes for it,
-    /// so that what is written is wrong beyond 16 KB, which the sample JsonExport shows.</summary>
+    /// <summary>Writes as published, except for one defect. In the published code the buffer is emptied while the JSON writer still holds
+    /// bytes for it, so that the output is wrong beyond 16 KB, as the sample JsonExport shows.</summary>
     private protected static Action<Stream> ArrayPool(Action<Utf8JsonWriter, Action> write, JsonWriterOptions options = default) => to =>
     {
         using var buffer = new ArrayPoolBuffer();
@@ -84,10 +85,11 @@ public abstract class CustomerBenchmarks() : JsonBenchmarks(isCleared: true)
 
     private protected static Action<Stream> Wait(Func<Stream, Task> write) => stream => write(stream).GetAwaiter().GetResult();
 
-    /// <summary>Puts a buffer before the stream, in the source's size. It is never disposed: that would close the stream.</summary>
+    /// <summary>Adds a buffer of the source's size before the stream. It is never disposed, because that would close the stream.</summary>
     private protected static Action<Stream> Buffered(Action<Stream> write) => stream => write(new BufferedStream(stream, 84_000));
 
-    /// <summary>Writes UTF-8 through a stream that makes UTF-16 of it: a <see cref="Utf8JsonWriter"/> writes nothing else.</summary>
+    /// <summary>Writes UTF-8 through a stream that converts it to UTF-16, because a <see cref="Utf8JsonWriter"/> only writes
+    /// UTF-8.</summary>
     private protected static Action<Stream> Transcoded(Action<Stream> write) => stream =>
     {
         using Stream utf16 = Encoding.CreateTranscodingStream(stream, s_utf16, s_utf8, leaveOpen: true);

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>A table of exports: for each row of rows.json the three contenders that it names.</summary>
+/// <summary>The base class of benchmarks of exports. For each row of rows.json, they have the three contenders that it names.</summary>
 public abstract class CustomerExportBenchmarks : CustomerBenchmarks
 {
     private const string ComparedAsJson = "escapes and encodings differ, and some rows write nothing: the smoke run compares the documents";

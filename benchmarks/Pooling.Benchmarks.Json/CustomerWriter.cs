@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>What becomes of each customer on its way to the writer: nothing, a copy, a rented copy, or OData's resource objects.</summary>
+/// <summary>Specifies the conversion of each customer before it is written: none, a copy, a rented copy, or OData's resource
+/// objects.</summary>
 internal enum CustomerShape
 {
     Plain,
@@ -15,7 +16,7 @@ internal readonly struct CustomerWriter(Utf8JsonWriter json, CustomerShape shape
     private readonly ODataCustomerWriter? _resources =
         shape == CustomerShape.Resources ? new(new Utf8ODataWriter(json), shape) : null;
 
-    /// <summary>Copies a customer as the source does: everything but the strings.</summary>
+    /// <summary>Copies a customer like the source: everything except the strings.</summary>
     internal static Customer Clone(Customer customer) => customer with
     {
         Emails = [.. customer.Emails],

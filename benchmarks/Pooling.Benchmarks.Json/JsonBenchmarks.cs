@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>A pool of writers, and memory to write to that is there already.</summary>
+/// <summary>Provides a pool of writers, and existing memory to write to.</summary>
 public abstract class JsonBenchmarks(bool isCleared = false)
 {
     private protected Utf8JsonWriterPool Pool { get; } = new(new Utf8JsonWriterPoolOptions { ClearOnReturn = isCleared });

@@ -2,8 +2,8 @@ using System.Text.Encodings.Web;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The codec over <see cref="Utf8JsonWriter"/>: ours and the published one, which looks before each object and array whether its
-/// buffer is full, and empties it into the stream.</summary>
+/// <summary>The codec over <see cref="Utf8JsonWriter"/>: ours and the published one. The latter checks before each object and array whether
+/// its buffer is full, and empties it into the stream.</summary>
 internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, ArrayPoolBuffer? buffer = null, Stream? stream = null) : IOpcEncoder
 {
     internal static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
@@ -62,7 +62,7 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, ArrayPoolBuffer? 
         buffer.Clear();
     }
 
-    private void WriteAsText<T>(T value) where T : struct, INumber<T> // a number of JSON has 53 bits
+    private void WriteAsText<T>(T value) where T : struct, INumber<T> // a JSON number has 53 bits
     {
         Span<byte> text = stackalloc byte[20];
         value.TryFormat(text, out int length, default, CultureInfo.InvariantCulture);

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>Writes the pieces of a message. Brackets are those of JSON.</summary>
+/// <summary>Writes the parts of a message. Brackets are those of JSON.</summary>
 internal interface IOpcEncoder
 {
     void Start(char bracket);
@@ -11,12 +11,12 @@ internal interface IOpcEncoder
 
     void WriteNumber<T>(T value) where T : struct, INumber<T>;
 
-    /// <summary>Writes what is no number: a truth, a text, a time, a GUID or bytes.</summary>
+    /// <summary>Writes a value that is not a number: a Boolean, a text, a time, a GUID or bytes.</summary>
     void WriteOther(object value);
 }
 
-/// <summary>What the codec rows write: each scalar type once and ten data values, and, from 100 KB on, arrays of 1,000 of each of the eight
-/// numeric types, as often as the size needs. Types have their numbers in the protocol.</summary>
+/// <summary>The content for the codec rows: each scalar type once and ten data values, and, from 100 KB on, arrays of 1,000 of each of the
+/// eight numeric types, repeated to reach the size. Types have their numbers in the protocol.</summary>
 internal sealed class OpcPayload<TEncoder>(int kilobytes) where TEncoder : IOpcEncoder
 {
     private static readonly object s_time = new DateTime(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);

@@ -29,7 +29,7 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
 
     public void WriteNumber<T>(T value) where T : struct, INumber<T> =>
         Write(value.ToString(null, CultureInfo.InvariantCulture),
-            isQuoted: typeof(T) == typeof(long) || typeof(T) == typeof(ulong)); // a number of JSON has 53 bits
+            isQuoted: typeof(T) == typeof(long) || typeof(T) == typeof(ulong)); // a JSON number has 53 bits
 
     public void WriteOther(object value) => Write(
         value switch

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>An OPC UA message as JSON, to an array and to a caller's stream: 1 KB is without the arrays of 1,000 numbers, 100 KB and 8 MB
-/// are with them. Nothing is cleared.</summary>
+/// <summary>Measures an OPC UA message as JSON, to an array and to a caller's stream. 1 KB is without the arrays of 1,000 numbers, 100 KB
+/// and 8 MB are with them. Nothing is cleared.</summary>
 public class PooledUtf8JsonWriterCodecBenchmarks : JsonBenchmarks
 {
     private readonly Utf8JsonWriter _writer = new(Stream.Null, OpcJsonEncoder.Options); // the published codec keeps one

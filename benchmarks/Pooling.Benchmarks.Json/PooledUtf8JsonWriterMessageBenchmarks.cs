@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The export of 5,000 customers with OData's message writer. Ours is the JSON writer inside it. Rows of awaiting are against the
-/// same written synchronously.</summary>
+/// <summary>Measures the export of 5,000 customers with OData's message writer. Ours is the JSON writer inside it. Rows about awaiting are
+/// compared with the same export written synchronously.</summary>
 public class PooledUtf8JsonWriterMessageBenchmarks : CustomerExportBenchmarks
 {
     private const string Instead = "by hand with a leased writer: no resource objects, no model";

@@ -2,9 +2,9 @@ using static Pooling.Benchmarks.Json.CustomerShape;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The export of 5,000 customers with <see cref="Utf8JsonWriter"/> and with OData's JSON writer, against a leased writer. Awaiting
-/// was published as a loss: those rows are against the same written synchronously.</summary>
-/// <remarks>OData 7.7.2 has no asynchronous JSON writer: what is published stands there as <see cref="AwaitedPieces"/>. Ours fills the
+/// <summary>Measures the export of 5,000 customers with <see cref="Utf8JsonWriter"/> and with OData's JSON writer, against a leased writer.
+/// Awaiting was published as a loss, so those rows are compared with the same export written synchronously.</summary>
+/// <remarks>OData 7.7.2 has no asynchronous JSON writer. The published one is represented by <see cref="AwaitedPieces"/>. Ours fills the
 /// buffer of a lease synchronously and awaits the stream between customers.</remarks>
 public class PooledUtf8JsonWriterODataBenchmarks : CustomerExportBenchmarks
 {

@@ -2,7 +2,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The copy of a customer in rented objects, which keep their lists for the next one. It is written as others are.</summary>
+/// <summary>The copy of a customer in rented objects, which keep their lists for the next one. It is written like other
+/// customers.</summary>
 internal sealed class RentedCustomer
 {
     private static readonly MagazinePool<RentedCustomer> s_pool = MagazinePool.Create(static () => new RentedCustomer(), static customer =>
@@ -14,7 +15,7 @@ internal sealed class RentedCustomer
     });
 
     private readonly List<string> _emails = [];
-    private readonly List<(string City, string Street)> _addresses = []; // the first is that of the home
+    private readonly List<(string City, string Street)> _addresses = []; // the first is the home address
     private int _id;
     private string _name = "";
 

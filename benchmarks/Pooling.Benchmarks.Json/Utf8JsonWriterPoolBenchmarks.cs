@@ -2,8 +2,8 @@ using Pooling.Benchmarks.Json.Documents;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>One document at a time into memory: written, copied from there, forgotten. Nothing is cleared. By size it is an
-/// acknowledgement, a chat message, an order, an account, or a page of orders.</summary>
+/// <summary>Measures one document at a time into memory. It is written, copied from there, and discarded. Nothing is cleared. Depending on
+/// the size it is an acknowledgement, a chat message, an order, an account, or a page of orders.</summary>
 public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
 {
     private static readonly JsonWriterOptions s_unchecked = new() { SkipValidation = true };
@@ -22,7 +22,7 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
     [GlobalSetup]
     public void Setup() => _document = Document.Create(Bytes);
 
-    /// <summary>The serializer with generated code and an array for each document, which it writes without validation.</summary>
+    /// <summary>Uses the serializer with generated code, which writes without validation, and an array for each document.</summary>
     [Benchmark(Baseline = true), Row("POOL-json-memory-*", Role.Before, "SerializeToUtf8Bytes")]
     public ReadOnlyMemory<byte> Serializer() => Copy(_document.Serialize());
 
@@ -72,7 +72,7 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Copy(lease.WrittenSpan);
     }
 
-    /// <summary>Compares the length with that of the parameter, which is rounded for many orders.</summary>
+    /// <summary>Compares the length with the parameter, which is rounded for many orders.</summary>
     [SmokeCheck(nameof(Serializer))]
     public string Check()
     {

@@ -3,8 +3,8 @@ using Pooling.Benchmarks.Json.Documents;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>One document at a time to a stream or a pipe that is there already, awaited. Every wait ends at once. Nothing is cleared.
-/// </summary>
+/// <summary>Measures one document at a time to an existing stream or pipe, awaited. Every wait completes synchronously. Nothing is
+/// cleared.</summary>
 public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
 {
     private static readonly JsonWriterOptions s_unchecked = new() { SkipValidation = true };
@@ -131,7 +131,7 @@ public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
 
     private async Task SerializeLeasedAsync(Stream target)
     {
-        using PooledUtf8JsonWriter lease = Pool.Rent(s_unchecked); // what a serializer writes is valid
+        using PooledUtf8JsonWriter lease = Pool.Rent(s_unchecked); // the output of a serializer is valid
         _document.Serialize(lease.Writer);
         await target.WriteAsync(lease.WrittenMemory).ConfigureAwait(false);
     }

@@ -1,8 +1,8 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>The bytes that this thread has allocated.</summary>
-/// <remarks>Mono counts them exactly, but the reference assemblies of .NET Framework do not know the method, so it is found by its name;
-/// .NET Framework itself has none. <see cref="Check"/> makes sure of it.</remarks>
+/// <summary>Counts the bytes that this thread has allocated.</summary>
+/// <remarks>Mono counts them exactly, but the reference assemblies of .NET Framework do not contain the method, so it is found by its name.
+/// .NET Framework itself does not have it. <see cref="Check"/> verifies the count.</remarks>
 internal static class AllocatedBytes
 {
     private const string Method = "GetAllocatedBytesForCurrentThread";
@@ -14,8 +14,8 @@ internal static class AllocatedBytes
 
     internal static long Now => s_read();
 
-    /// <summary>Allocates arrays of a known size, and none.</summary>
-    /// <returns>What is wrong with the count, or <see langword="null"/>.</returns>
+    /// <summary>Allocates arrays of a known size, and none, and compares the counts.</summary>
+    /// <returns>The error in the count, or <see langword="null"/>.</returns>
     internal static string? Check()
     {
         const int Arrays = 10_000;

@@ -18,7 +18,7 @@ internal sealed class BeforeReceiver(ILogger logger, int maxMessageSize = 1 << 2
     private long _parts;
     private long _handlerFaults;
 
-    /// <summary>The messages, wrapped anew at each access.</summary>
+    /// <summary>The messages, wrapped again at each access.</summary>
     internal IObservable<ResponseMessage> MessageReceived => _messageReceived.AsObservable();
 
     internal long HandlerFaults => Volatile.Read(ref _handlerFaults);
@@ -50,7 +50,7 @@ internal sealed class BeforeReceiver(ILogger logger, int maxMessageSize = 1 << 2
 
     private void Deliver(ResponseMessage message)
     {
-        logger.LogTrace("Received {Message} in {Parts} parts", message, _parts); // without asking first
+        logger.LogTrace("Received {Message} in {Parts} parts", message, _parts); // without checking the level first
         try
         {
             _messageReceived.OnNext(message);

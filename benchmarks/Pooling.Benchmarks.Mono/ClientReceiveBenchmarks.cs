@@ -2,8 +2,8 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>The receiving path of a client from the first text of a connection to the peer's close: receivers as the WebSocket sample has
-/// them, over a socket in memory, with the netstandard2.0 asset.</summary>
+/// <summary>Measures the receiving path of a client from the first text of a connection to the peer's close. The receivers are those of the
+/// WebSocket sample, over a socket in memory, with the netstandard2.0 asset.</summary>
 internal sealed class ClientReceiveBenchmarks
 {
     private readonly ScriptedSocket _socket;
@@ -60,10 +60,10 @@ internal sealed class ClientReceiveBenchmarks
         _socket.Left = _messages;
     }
 
-    /// <returns>The characters that the application was given, and for each text the last of them.</returns>
+    /// <returns>The number of characters that the application received, plus the last character of each text.</returns>
     private long End(Task receiving, long faults)
     {
-        receiving.GetAwaiter().GetResult(); // it has ended: the socket never lets anybody wait
+        receiving.GetAwaiter().GetResult(); // completed already, because the socket never waits
         return faults == 0 ? _received : throw new InvalidOperationException("The application has failed.");
     }
 

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>One method of <see cref="ClientReceiveBenchmarks"/> on an instance of its own.</summary>
+/// <summary>A method of <see cref="ClientReceiveBenchmarks"/> on a separate instance.</summary>
 internal sealed class Contender(string name, string rowId, RowAttribute row, Func<long> call)
 {
     internal string Name => name;
@@ -9,7 +9,7 @@ internal sealed class Contender(string name, string rowId, RowAttribute row, Fun
 
     internal long RunOnce() => call();
 
-    /// <returns>The ticks of the stopwatch, and the bytes that were allocated.</returns>
+    /// <returns>The ticks of the stopwatch, and the allocated bytes.</returns>
     internal (long Ticks, long Bytes) Run(long count)
     {
         long bytes = AllocatedBytes.Now;

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>The contenders for so many messages of one size, the plain way first.</summary>
+/// <summary>The contenders for a number of messages of one size, with the plain one first.</summary>
 internal sealed class ContenderGroup
 {
     private ContenderGroup(int messages, int size)
@@ -28,11 +28,11 @@ internal sealed class ContenderGroup
 
     internal IReadOnlyList<Contender> Contenders { get; }
 
-    /// <summary>Runs each contender a few times, and compares what they return with what the first does.</summary>
-    /// <returns>For each contender its name and what is wrong with it, or <see langword="null"/>.</returns>
+    /// <summary>Runs each contender a few times, and compares its results with those of the first.</summary>
+    /// <returns>The name of each contender, and its error, or <see langword="null"/>.</returns>
     internal IEnumerable<(string Name, string? Failure)> Verify()
     {
-        const int Calls = 3; // the first creates, the later ones use again
+        const int Calls = 3; // the first creates objects, the later ones reuse them
 
         long expected = Contenders[0].RunOnce();
         foreach (Contender contender in Contenders)

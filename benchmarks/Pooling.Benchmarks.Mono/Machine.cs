@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>Names the runtime, the system and the processor's family as the other projects do.</summary>
+/// <summary>Returns the names of the runtime, the system and the processor's family in the same format as the other projects.</summary>
 internal static class Machine
 {
     internal static string Name =>

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>The smoke run and the ratio run of the rows of the netstandard2.0 asset.</summary>
+/// <summary>The program for the smoke run and the ratio run of the rows of the netstandard2.0 asset.</summary>
 internal static class MonoProgram
 {
     private const string Usage = """
@@ -18,7 +18,7 @@ internal static class MonoProgram
             ["--ratios", ..] => Ratios(args),
             _ => Refuse(),
         };
-        Environment.Exit(code); // Mono can hang in the end of Main
+        Environment.Exit(code); // Mono can hang at the end of Main
         return code;
     }
 

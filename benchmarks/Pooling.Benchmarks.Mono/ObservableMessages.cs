@@ -3,7 +3,7 @@ using System.Reactive.Subjects;
 
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>Messages as an observable, each with a string or array: that of the WebSocket sample.</summary>
+/// <summary>Provides messages as an observable, each with a string or array. Copied from the WebSocket sample.</summary>
 internal sealed class ObservableMessages : IMessageHandler
 {
     private readonly Subject<ReceivedMessage> _messages = new();

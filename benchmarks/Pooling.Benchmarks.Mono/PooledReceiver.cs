@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>The receiver of the WebSocket sample's <c>After/</c>, with the calls that sockets of .NET Framework have. Left out is what
-/// these texts never reach: the check of texts that come in parts, and long binary data in chunks.</summary>
+/// <summary>The receiver of the WebSocket sample's <c>After/</c>, with the calls that sockets of .NET Framework have. It omits code that
+/// these texts never reach: the check of texts that arrive in parts, and long binary data in chunks.</summary>
 internal sealed class PooledReceiver(IMessageHandler handler, int maxMessageSize = 1 << 20)
 {
     private const int FirstRoom = 4096;

@@ -5,8 +5,8 @@ using Pooling.Benchmarks.Buffers;
 
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>The before receiver with the published improvements: each message is gathered in one array that is kept, decoded once, observed
-/// through a wrapper that was made once, and traced only if somebody reads traces.</summary>
+/// <summary>The before receiver with the published improvements. Each message is collected in one array that is kept, decoded once,
+/// observed through a wrapper that is created once, and traced only if tracing is enabled.</summary>
 internal sealed class PublishedReceiver
 {
     private const int ChunkSize = 4096;

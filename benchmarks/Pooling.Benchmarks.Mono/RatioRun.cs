@@ -1,10 +1,10 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>Measures the contenders of each group against its first, as <c>--ratios</c> of the other projects does: in every round each
-/// runs one batch, in rotating order, and the ratio is taken within the round.</summary>
+/// <summary>Measures the contenders of each group against its first, like <c>--ratios</c> of the other projects. In every round each
+/// contender runs one batch, in rotating order, and the ratio is computed within the round.</summary>
 internal static class RatioRun
 {
-    private const int BatchMilliseconds = 100; // about ten collections of what allocates most
+    private const int BatchMilliseconds = 100; // about ten collections for the contender that allocates most
     private const long WarmUpMilliseconds = 500;
 
     internal static int Run(int rounds, string? file)
@@ -15,7 +15,7 @@ internal static class RatioRun
             if (group.Verify().FirstOrDefault(contender => contender.Failure is not null) is { Failure: { } failure } wrong)
             {
                 Console.Error.WriteLine($"{group.Title}: {wrong.Name}: {failure}");
-                return 1; // what is not the same work is not measured
+                return 1; // different work is not measured
             }
 
             RatioResult[] ofGroup = Measure(group, rounds);
@@ -40,7 +40,7 @@ internal static class RatioRun
             for (int i = 0; i < contenders.Count; i++)
             {
                 int turn = (i + round) % contenders.Count;
-                GC.Collect(0); // the garbage of the one before shall not be paid for here
+                GC.Collect(0); // the garbage of the previous contender must not count for this one
                 contenders[turn].Run(1);
                 (long ticks, long allocated) = contenders[turn].Run(calls[turn]);
                 times[turn][round] = ticks * (1e9 / Stopwatch.Frequency) / calls[turn];
@@ -60,7 +60,7 @@ internal static class RatioRun
         ];
     }
 
-    /// <summary>Warms a contender up, and finds how many calls make a batch.</summary>
+    /// <summary>Warms a contender up, and determines the number of calls in a batch.</summary>
     private static long CallsFor(Contender contender)
     {
         long calls = 0;

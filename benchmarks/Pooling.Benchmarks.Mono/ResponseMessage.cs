@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>A message as an object with its text or its bytes: that of the WebSocket sample's <c>Before/</c>.</summary>
+/// <summary>A message as an object with its text or its bytes. Copied from the WebSocket sample's <c>Before/</c>.</summary>
 internal sealed class ResponseMessage(WebSocketMessageType type, string? text, byte[]? data)
 {
     internal WebSocketMessageType MessageType { get; } = type;

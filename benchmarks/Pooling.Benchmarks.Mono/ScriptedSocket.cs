@@ -1,14 +1,14 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>A socket in memory that has so many texts and then the peer's close, and allocates nothing.</summary>
-/// <remarks>What a socket of .NET Framework allocates for each call, a task and its result, is not in these rows: for whoever receives it
-/// is the same.</remarks>
+/// <summary>A socket in memory that receives a number of texts and then the peer's close, and allocates nothing.</summary>
+/// <remarks>The allocations of a .NET Framework socket for each call, a task and its result, are not in these rows, because they are the
+/// same for all receivers.</remarks>
 internal sealed class ScriptedSocket(byte[] message) : WebSocket
 {
     private readonly Task<WebSocketReceiveResult> _text = Task.FromResult(Result(message.Length, WebSocketMessageType.Text));
     private readonly Task<WebSocketReceiveResult> _close = Task.FromResult(Result(0, WebSocketMessageType.Close));
 
-    /// <summary>The texts that are left.</summary>
+    /// <summary>Gets or sets the number of remaining texts.</summary>
     public int Left { get; set; }
 
     public override WebSocketCloseStatus? CloseStatus => null;

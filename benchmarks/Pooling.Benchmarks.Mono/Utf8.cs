@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Mono;
 
-/// <summary>Decodes memory that is an array, as all pooled memory here is: .NET Framework has no decoder of spans.</summary>
+/// <summary>Decodes memory over an array, as all pooled memory here is, because .NET Framework has no decoder for spans.</summary>
 internal static class Utf8
 {
     internal static string GetString(ReadOnlyMemory<byte> utf8) => MemoryMarshal.TryGetArray(utf8, out ArraySegment<byte> bytes)

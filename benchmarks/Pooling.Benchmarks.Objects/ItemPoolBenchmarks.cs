@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>The pools that the benchmarks compare, and the loops that all contenders run.</summary>
+/// <summary>Provides the compared pools, and the loops of all contenders.</summary>
 public abstract partial class ItemPoolBenchmarks<TContent> where TContent : struct
 {
     private protected const int Operations = 1_000;
@@ -24,7 +24,7 @@ public abstract partial class ItemPoolBenchmarks<TContent> where TContent : stru
         _lease.Dispose();
     }
 
-    /// <summary>One item at a time: rent, use, return.</summary>
+    /// <summary>Uses one item at a time: rents, uses and returns it.</summary>
     private protected static long Use<TPool>(TPool pool, int operations = Operations) where TPool : struct, IItemPool<TContent>
     {
         long sum = 0;
@@ -37,12 +37,12 @@ public abstract partial class ItemPoolBenchmarks<TContent> where TContent : stru
             pool.Return(item);
         }
 
-        s_last = item; // it escapes, so that it is made on the heap
+        s_last = item; // lets it escape, so that it is created on the heap
         return sum;
     }
 
-    /// <summary>As many items at a time as the array takes. All get their handles before the first handle is read, so that an item handed
-    /// out twice changes the sum.</summary>
+    /// <summary>Uses as many items at a time as the array holds. All items get their handles before the first handle is read, so that an
+    /// item that is rented twice changes the sum.</summary>
     private protected static long Hold<TPool>(TPool pool, Item<TContent>[] items, int operations) where TPool : struct, IItemPool<TContent>
     {
         long sum = 0;
@@ -101,7 +101,7 @@ public abstract partial class ItemPoolBenchmarks<TContent> where TContent : stru
         return sum;
     }
 
-    /// <returns>The sum of what the work returns on each thread.</returns>
+    /// <returns>The sum of the results of the work on each thread.</returns>
     private protected long RunAll(Func<int, long> work)
     {
         _sum = 0;

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>An object of exactly as many bytes as its content says, on 64 bits: 16 of the runtime, 8 of its own, and its content.</summary>
-/// <typeparam name="TContent">A struct, so that what is generic over it is compiled for it alone.</typeparam>
+/// <summary>An object of exact size on 64 bits: 16 bytes of the runtime, 8 bytes of fields, and its content.</summary>
+/// <typeparam name="TContent">A struct, so that generic code is compiled for it alone.</typeparam>
 internal sealed class Item<TContent> where TContent : struct
 {
     internal int InUse; // the published sentinel
@@ -23,7 +23,7 @@ public readonly record struct Bytes48(long Value, long Time, object? Payload);
 public readonly record struct Bytes104(long Value, long Status, long SourceTime, long ServerTime, long SourceFraction, long ServerFraction,
     long Quality, long Sequence, object? Payload, object? Owner);
 
-/// <summary>The policy as users write it: one object for every pool that takes one.</summary>
+/// <summary>The policy as users write it: one object for all pools that accept it.</summary>
 internal sealed class ItemPolicy<TContent> : IPooledObjectPolicy<Item<TContent>> where TContent : struct
 {
     public Item<TContent> Create() => new();
@@ -38,7 +38,7 @@ internal readonly struct ItemStructPolicy<TContent> : IItemPolicy<Item<TContent>
     public void ResetRun(ReadOnlySpan<Item<TContent>> items, ref int kept) => throw new NotSupportedException("Return items singly.");
 }
 
-/// <summary>A pool as the loops of the benchmarks use it. Implemented by structs, so that each contender gets loops of its own.</summary>
+/// <summary>A pool for the loops of the benchmarks. Implemented by structs, so that each contender has separate loops.</summary>
 internal interface IItemPool<TContent> where TContent : struct
 {
     Item<TContent> Get();
@@ -61,7 +61,7 @@ internal readonly struct DefaultItems<TContent>(int retained) : IItemPool<TConte
     public void Return(Item<TContent> item) => _pool.Return(item);
 }
 
-/// <summary>A pool of three lines, without a limit: any thread may rent and return.</summary>
+/// <summary>A pool of three lines, without a limit. Any thread may rent and return.</summary>
 internal readonly struct QueueItems<TContent>() : IItemPool<TContent> where TContent : struct
 {
     private readonly ConcurrentQueue<Item<TContent>> _queue = [];
@@ -75,7 +75,7 @@ internal readonly struct QueueItems<TContent>() : IItemPool<TContent> where TCon
     }
 }
 
-/// <summary>The same for one thread.</summary>
+/// <summary>A pool of three lines for one thread.</summary>
 internal readonly struct StackItems<TContent>() : IItemPool<TContent> where TContent : struct
 {
     private readonly Stack<Item<TContent>> _stack = [];
@@ -89,7 +89,7 @@ internal readonly struct StackItems<TContent>() : IItemPool<TContent> where TCon
     }
 }
 
-/// <summary>A slot of each thread. Of several items that a thread holds at once, it keeps one.</summary>
+/// <summary>A slot per thread. If a thread holds several items at once, the slot keeps one of them.</summary>
 internal readonly struct ThreadSlotItems<TContent> : IItemPool<TContent> where TContent : struct
 {
     [ThreadStatic]
@@ -109,7 +109,7 @@ internal readonly struct ThreadSlotItems<TContent> : IItemPool<TContent> where T
     }
 }
 
-/// <summary>The published pool with its sentinel: of several returns of one use, the first counts.</summary>
+/// <summary>The published pool with its sentinel. Only the first of several returns of one use counts.</summary>
 internal readonly struct ScanItems<TContent>() : IItemPool<TContent> where TContent : struct
 {
     private readonly ScanPool<Item<TContent>> _pool = new(static () => new Item<TContent>());

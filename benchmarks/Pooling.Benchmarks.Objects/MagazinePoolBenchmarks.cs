@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>One item at a time: rent, use, reset, return. Leases and the scan reject double returns; the other pools do not. A stack
-/// serves a single thread; a thread's own slot keeps one item.</summary>
+/// <summary>Measures one item at a time: it is rented, used, reset and returned. Leases and the scan reject double returns; the other pools
+/// do not. A stack serves a single thread; a slot per thread keeps one item.</summary>
 [GenericTypeArguments(typeof(Bytes48)), GenericTypeArguments(typeof(Bytes104))]
 public partial class MagazinePoolBenchmarks<TContent> : ItemPoolBenchmarks<TContent> where TContent : struct
 {

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Threads that come and go: one for each connection, and a thread pool that grows and shrinks. 10,000 rentals a thread pay for
-/// its registration; the threads themselves are part of the time, and the same for both.</summary>
+/// <summary>Measures threads that start and end: one for each connection, and a thread pool that grows and shrinks. Each thread rents
+/// 10,000 times, which amortizes its registration. The threads themselves are part of the time, and the same for both contenders.</summary>
 [AllThreads]
 public class MagazinePoolComingThreadsBenchmarks : ItemPoolBenchmarks<Bytes48>
 {

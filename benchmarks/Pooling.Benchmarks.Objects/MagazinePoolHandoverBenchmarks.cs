@@ -2,7 +2,7 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>One thread rents (it decodes), another returns (it handles): at most 256 items are on their way.</summary>
+/// <summary>Measures one thread that rents (it decodes), and another that returns (it handles). At most 256 items are in transit.</summary>
 [AllThreads]
 public partial class MagazinePoolHandoverBenchmarks : ItemPoolBenchmarks<Bytes48>
 {
@@ -28,7 +28,7 @@ public partial class MagazinePoolHandoverBenchmarks : ItemPoolBenchmarks<Bytes48
     [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Ours)]
     public long Magazine() => HandOver(_magazine);
 
-    /// <summary>The renting thread must get what the returning thread gave back.</summary>
+    /// <summary>Checks that the renting thread gets the items that the returning thread returned.</summary>
     [SmokeCheck(nameof(Magazine))]
     public string HitRate()
     {

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Several items rented before the first is returned, as by a server that decodes a whole message and then lets it go. The time is
-/// that of all of them.</summary>
+/// <summary>Measures several items rented before the first is returned, as by a server that decodes a whole message and then releases it.
+/// The time is that of all of them.</summary>
 /// <remarks>Leases and the scan reject double returns; the other pools do not.</remarks>
 public partial class MagazinePoolHeldBenchmarks : ItemPoolBenchmarks<Bytes48>
 {
@@ -16,7 +16,7 @@ public partial class MagazinePoolHeldBenchmarks : ItemPoolBenchmarks<Bytes48>
     {
         _items = new Item<Bytes48>[Count];
         _leases = new PooledLease<Item<Bytes48>>[Count];
-        int limit = Math.Max(2_048, 2 * Count); // the default of our pools, or what is needed
+        int limit = Math.Max(2_048, 2 * Count); // the default of our pools, or the number that is needed
         _default = new(limit);
         _magazine = new(new PoolOptions { MaxRetained = limit });
         _lease = new(new ItemPolicy<Bytes48>(), new PoolOptions { MaxRetained = limit });

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>The loops that a user writes: pools as their factories make them, in fields, and items with nothing to reset. There the
+/// <summary>Measures the loops that a user writes: pools from their factories, in fields, and items with nothing to reset. In this case the
 /// compiler inlines the pool into the loop, and knows its policy.</summary>
 /// <remarks>Leases reject double returns; DefaultObjectPool does not.</remarks>
 public class MagazinePoolLoopBenchmarks

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>The n-th thread that uses a pool, which is the measured one: what it pays while those before it live and are silent, live and
-/// work between, or are dead and no collection has found them. Each of them has held as many items as the n-th one holds.</summary>
+/// <summary>Measures the n-th thread that uses a pool. The earlier threads are alive and idle, alive and working in between, or dead
+/// without a collection since. Each of them has held as many items as the n-th one holds.</summary>
 public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
 {
     private const int Rentals = 10_000;

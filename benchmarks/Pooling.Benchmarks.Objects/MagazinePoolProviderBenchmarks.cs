@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>String builders of the pool that <c>CreateStringBuilderPool()</c> makes: rent, append, return, one at a time or 16 held; on
-/// one thread, and on two at once.</summary>
+/// <summary>Measures string builders of the pool that <c>CreateStringBuilderPool()</c> creates. They are rented, appended to and returned,
+/// one at a time or 16 held, on one thread, and on two at once.</summary>
 [AllThreads]
 public class MagazinePoolProviderBenchmarks
 {
@@ -41,7 +41,7 @@ public class MagazinePoolProviderBenchmarks
         return _sum;
     }
 
-    /// <typeparam name="TContender">A struct, so that each contender gets a loop of its own.</typeparam>
+    /// <typeparam name="TContender">A struct, so that each contender has a separate loop.</typeparam>
     private static long Use<TContender>(ObjectPool<StringBuilder> pool, StringBuilder[] held, int operations) where TContender : struct
     {
         long sum = 0;

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Several threads at once, each renting and returning one item at a time. Time and bytes are those of all threads, divided by
-/// the operations of all.</summary>
+/// <summary>Measures several threads at once, each of which rents and returns one item at a time. Time and bytes are those of all threads,
+/// divided by the operations of all.</summary>
 [AllThreads]
 public partial class MagazinePoolThreadsBenchmarks : ItemPoolBenchmarks<Bytes48>
 {

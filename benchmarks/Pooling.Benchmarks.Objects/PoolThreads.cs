@@ -1,13 +1,14 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Threads that live together and work one after the other, so that more of them than processors measure the pool and not the
-/// scheduler.</summary>
+/// <summary>Threads that are alive at the same time and work one after the other, so that more threads than processors measure the pool and
+/// not the scheduler.</summary>
 internal sealed class PoolThreads : IDisposable
 {
-    // Each thread waits for its own, the caller for the last: waking all of them for each turn would be most of the work.
+    // Each thread waits for its own turn, and the caller for the last one, because waking all of them for each turn would be most of the
+    // work.
     private readonly SemaphoreSlim[] _turns;
     private readonly Thread[] _threads;
-    private Action? _work; // null: end. Written before the first turn of a run
+    private Action? _work; // null to end; written before the first turn of a run
 
     internal PoolThreads(int count)
     {
@@ -17,7 +18,7 @@ internal sealed class PoolThreads : IDisposable
             thread.Start();
     }
 
-    /// <summary>Lets each thread do a piece of work, the first one first, and waits for the last one.</summary>
+    /// <summary>Runs the work on each thread in turn, and waits for the last one.</summary>
     internal void Run(Action? work)
     {
         _work = work;
@@ -25,7 +26,7 @@ internal sealed class PoolThreads : IDisposable
         _turns[^1].Wait();
     }
 
-    /// <summary>Ends the threads: they are dead afterwards.</summary>
+    /// <summary>Ends the threads, and waits until they have ended.</summary>
     public void Dispose()
     {
         Run(null);

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>The technique of the published pool: a fast slot and a bounded array, which is scanned from its start; every exchange is a
+/// <summary>The technique of the published pool: a fast slot and a bounded array, which is scanned from its start. Every exchange is a
 /// compare-and-swap.</summary>
 internal sealed class ScanPool<T>(Func<T> create) where T : class
 {
@@ -42,7 +42,7 @@ internal sealed class ScanPool<T>(Func<T> create) where T : class
         }
     }
 
-    // A struct, so that a store checks no array covariance.
+    // A struct, so that a store does not check array covariance.
     private struct Slot
     {
         internal T? Item;

@@ -2,7 +2,7 @@ using BitFaster.Caching.Buffers;
 
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>It takes objects only, and its capacity is rounded up to a power of two.</summary>
+/// <summary>The queue of BitFaster. It accepts objects only, and its capacity is rounded up to a power of two.</summary>
 internal readonly struct BitFasterMpscItems(int capacity, int producers) : IItemQueue<Sample>
 {
     private readonly MpscBoundedBuffer<SampleBox> _buffer = new(capacity);

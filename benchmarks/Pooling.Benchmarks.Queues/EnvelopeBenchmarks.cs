@@ -1,7 +1,8 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>A text message to be sent, wrapped with its kind, through the queue of a websocket client: one in, one out.</summary>
-/// <remarks>Each contender calls its own queue: a call that two channels share is compiled for whichever comes first.</remarks>
+/// <summary>Measures a text message that is wrapped with its kind and passed through the queue of a WebSocket client: one in, one
+/// out.</summary>
+/// <remarks>Each contender calls its own queue, because a call that two channels share is compiled for the first one.</remarks>
 public class EnvelopeBenchmarks
 {
     private readonly string _text = "hello";

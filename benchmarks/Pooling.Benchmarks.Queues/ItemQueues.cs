@@ -1,16 +1,16 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>A measured value on its way from one thread to another: 16 bytes without a reference.</summary>
+/// <summary>A measured value that is passed from one thread to another: 16 bytes without a reference.</summary>
 public readonly record struct Sample(long Number, double Value);
 
-/// <summary>A queue as the loops of the benchmarks use it. Implemented by structs, so that each contender gets loops of its own.</summary>
+/// <summary>A queue for the loops of the benchmarks. Implemented by structs, so that each contender has separate loops.</summary>
 internal interface IItemQueue<T>
 {
     bool TryPut(T item);
     bool TryTake(out T item);
 }
 
-/// <summary>It looks at neither <c>SingleReader</c> nor <c>SingleWriter</c>.</summary>
+/// <summary>A bounded channel. It ignores <c>SingleReader</c> and <c>SingleWriter</c>.</summary>
 internal readonly struct BoundedChannelItems<T>(int capacity) : IItemQueue<T> where T : struct
 {
     private readonly Channel<T> _channel = Channel.CreateBounded<T>(capacity);
@@ -18,7 +18,7 @@ internal readonly struct BoundedChannelItems<T>(int capacity) : IItemQueue<T> wh
     public bool TryTake(out T item) => _channel.Reader.TryRead(out item);
 }
 
-/// <summary>Behind a bound as the others have it: a counter, which is the cheapest way that is exact.</summary>
+/// <summary>A concurrent queue with a bound like the others: a counter, which is the cheapest exact bound.</summary>
 internal readonly struct BoundedConcurrentItems<T>(int capacity) : IItemQueue<T> where T : struct
 {
     private readonly ConcurrentQueue<T> _queue = [];

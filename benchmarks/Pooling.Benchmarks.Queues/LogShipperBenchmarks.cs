@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>The log shipper of the quick starts: as many lines as its queue holds, in a burst, which are then collected into a batch. One
+/// <summary>Measures the log shipper of the quick starts. A burst of as many lines as its queue holds is collected into a batch. One
 /// operation is one line.</summary>
 public class LogShipperBenchmarks
 {

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Two producers and two consumers.</summary>
+/// <summary>Measures two producers and two consumers.</summary>
 public class MpmcRingQueueBenchmarks() : QueueTrafficBenchmarks(producers: 2, consumers: 2)
 {
     private readonly MpmcRingQueue<Sample> _mpmc = new(Capacity);

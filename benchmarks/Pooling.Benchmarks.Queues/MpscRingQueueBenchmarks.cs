@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Two producers and one consumer.</summary>
+/// <summary>Measures two producers and one consumer.</summary>
 public class MpscRingQueueBenchmarks() : QueueTrafficBenchmarks(producers: 2, consumers: 1)
 {
     private readonly MpscRingQueue<Sample> _mpsc = new(Capacity);

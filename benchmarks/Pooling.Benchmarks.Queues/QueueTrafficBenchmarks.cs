@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Producers and consumers, each on its thread, that move samples through one queue, which holds exactly 1,000. A time is that
-/// of one sample.</summary>
+/// <summary>Measures producers and consumers on separate threads that move samples through one queue, which holds exactly 1,000. A time is
+/// that of one sample.</summary>
 [AllThreads]
 public abstract class QueueTrafficBenchmarks(int producers, int consumers)
 {
@@ -27,7 +27,8 @@ public abstract class QueueTrafficBenchmarks(int producers, int consumers)
             ? Consume(queue, Samples / consumers)
             : Produce(queue, Samples / producers, worker - consumers));
 
-    /// <returns>The sum of what the work returns on each thread: consumers a sum over the samples that they took, producers 0.</returns>
+    /// <returns>The sum of the results of the work on each thread: for consumers a sum over the samples that they took, for producers
+    /// 0.</returns>
     private protected long RunAll(Func<int, long> work)
     {
         _sum = 0;

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Channels used without waiting (20 items in, then out), by streaming and by ping-pong between two tasks.</summary>
+/// <summary>Measures channels without waiting (20 items in, then out), by streaming and by ping-pong between two tasks.</summary>
 [AllThreads]
 public class RingChannelBenchmarks
 {

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>20 packets into a queue, then out again, each looked at by a predicate first: a game loop's tick. One thread; what the loops
-/// lock is never contended.</summary>
+/// <summary>Measures a game loop's tick: 20 packets are added to a queue and removed again, each after a check by a predicate. One thread;
+/// the locks of the loops are never contended.</summary>
 public class RingQueueBenchmarks
 {
     private const int Capacity = 32;

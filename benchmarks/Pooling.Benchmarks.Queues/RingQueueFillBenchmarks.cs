@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Fills a queue of its full capacity and empties it again: what an item costs as the backlog grows out of the processor's
-/// caches.</summary>
+/// <summary>Measures filling a queue to its full capacity and emptying it again: the cost of an item when the backlog exceeds the
+/// processor's caches.</summary>
 public class RingQueueFillBenchmarks
 {
     private Queue<Sample> _queue = null!;

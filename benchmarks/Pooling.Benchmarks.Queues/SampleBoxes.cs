@@ -1,9 +1,9 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Objects to put samples into, so that nothing is allocated. Each producer has a circle of more than fit into a queue: when one
-/// comes round again, its last use is over.</summary>
-/// <param name="capacity">That of the queue.</param>
-/// <param name="producers">Each puts numbers of its own, one after the other.</param>
+/// <summary>Objects for samples, so that nothing is allocated. Each producer uses more objects than fit into a queue, in a circle. When an
+/// object is used again, its last use has ended.</summary>
+/// <param name="capacity">The capacity of the queue.</param>
+/// <param name="producers">The number of producers. Each produces separate numbers, one after the other.</param>
 internal sealed class SampleBoxes(int capacity, int producers)
 {
     private readonly int _circle = 4 * capacity;

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>One producer and one consumer, whatever the queue allows more.</summary>
+/// <summary>Measures one producer and one consumer, even if the queue allows more.</summary>
 public partial class SpscRingQueueBenchmarks() : QueueTrafficBenchmarks(producers: 1, consumers: 1)
 {
     private readonly SpscRingQueue<Sample> _spsc = new(Capacity);

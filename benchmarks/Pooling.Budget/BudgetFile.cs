@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Pooling.Budget;
 
-/// <summary>The budget: what each hot path may cost, and where that was measured.</summary>
+/// <summary>The budget: the maximum cost of each hot path, and the conditions of its measurement.</summary>
 internal sealed record BudgetFile(string Runtime, string Processor, Dictionary<string, PathResult> Paths)
 {
     internal static BudgetFile Empty { get; } = new("", "", []);

@@ -3,17 +3,17 @@ using System.Globalization;
 
 namespace Pooling.Budget;
 
-/// <summary>What the command line asks for.</summary>
+/// <summary>The options of the command line.</summary>
 internal sealed record BudgetOptions
 {
     internal string File { get; private init; } = "benchmarks/budget.json";
 
     internal bool IsUpdate { get; private init; }
 
-    /// <summary>The percentage of instructions that is added to each path.</summary>
+    /// <summary>Gets the percentage of instructions that is added to each path.</summary>
     internal int Seed { get; private init; }
 
-    /// <summary>Parts of the names of paths; none for all paths.</summary>
+    /// <summary>Gets the parts of the names of paths; none for all paths.</summary>
     internal IReadOnlyList<string> Names { get; private init; } = [];
 
     internal static bool TryParse(string[] args, [NotNullWhen(true)] out BudgetOptions? options)

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Pooling.Budget;
 
-/// <summary>Counts what the hot paths of the library cost.</summary>
+/// <summary>The program that measures the cost of the library's hot paths.</summary>
 internal static class BudgetProgram
 {
     private const string Usage = """

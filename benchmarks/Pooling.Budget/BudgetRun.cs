@@ -60,7 +60,7 @@ internal sealed class BudgetRun(BudgetOptions options)
         return failed + gone.Length == 0 ? 0 : 1;
     }
 
-    // One process on each processor; the results come in the order of the paths.
+    // One process on each processor; the results are in the order of the paths.
     private Task<PathResult>[] Start(HotPath[] paths)
     {
         var free = new SemaphoreSlim(Environment.ProcessorCount);
@@ -81,7 +81,7 @@ internal sealed class BudgetRun(BudgetOptions options)
 
     private void Renew(Dictionary<string, PathResult> results)
     {
-        // Paths that were not selected keep what they may cost.
+        // Paths that were not selected keep their budget.
         var renewed = new BudgetFile(_runtime, Processor.Name, []);
         foreach (HotPath path in HotPath.All)
         {

@@ -2,19 +2,19 @@ using System.Globalization;
 
 namespace Pooling.Budget;
 
-/// <summary>What a hot path costs, compared with its budget.</summary>
-/// <param name="IsWithin">Whether it costs no more than the budget allows.</param>
-/// <param name="Differences">What differs, with the value of the budget first.</param>
+/// <summary>The cost of a hot path, compared with its budget.</summary>
+/// <param name="IsWithin">Whether the cost is within the budget.</param>
+/// <param name="Differences">The differences, with the value of the budget first.</param>
 internal sealed record BudgetVerdict(bool IsWithin, IReadOnlyList<string> Differences)
 {
     private const double Slack = 1.05;
-    private const double Noise = 0.001; // reading the clock takes a few instructions more or less
+    private const double Noise = 0.001; // reading the clock takes a varying number of instructions
 
     /// <summary>Compares a result. There may be up to 5 % more instructions, and no more methods and bytes.</summary>
-    /// <param name="budget">What the path may cost; <see langword="null"/> if the budget does not know it.</param>
-    /// <param name="result">What it costs.</param>
-    /// <param name="isSameRuntime">Whether both were measured with the same version of the runtime. Another one may compile other methods:
-    /// they get the slack of instructions.</param>
+    /// <param name="budget">The budget of the path; <see langword="null"/> if there is none.</param>
+    /// <param name="result">The cost of the path.</param>
+    /// <param name="isSameRuntime">Whether both were measured with the same version of the runtime. Another version may compile other
+    /// methods, so their number has the same tolerance as the instructions.</param>
     internal static BudgetVerdict Of(PathResult? budget, PathResult result, bool isSameRuntime)
     {
         if (budget is null)

@@ -9,7 +9,7 @@ internal static class BufferPaths
 {
     private const string Text = "a text of thirty-two characters.";
 
-    private static long s_sum; // keeps what is read from being optimized away
+    private static long s_sum; // prevents that reads are optimized away
 
     internal static IReadOnlyList<HotPath> All { get; } =
     [

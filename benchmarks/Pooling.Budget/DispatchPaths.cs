@@ -3,7 +3,7 @@ using Pooling.Dispatch;
 
 namespace Pooling.Budget;
 
-/// <summary>The hot paths of dispatchers, with 16 handlers whose opcodes come in turn.</summary>
+/// <summary>The hot paths of dispatchers, with 16 handlers whose opcodes are used in turn.</summary>
 internal static class DispatchPaths
 {
     private const int Opcodes = 16;

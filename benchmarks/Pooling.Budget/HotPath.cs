@@ -1,8 +1,8 @@
 namespace Pooling.Budget;
 
 /// <summary>An operation of the library that programs repeat.</summary>
-/// <param name="Name">The room, and what the operation does.</param>
-/// <param name="Create">Makes what the operation needs.</param>
+/// <param name="Name">The area and the name of the operation.</param>
+/// <param name="Create">Creates the operation.</param>
 internal sealed record HotPath(string Name, Func<Operation> Create)
 {
     /// <summary>All paths, in the order of the budget.</summary>

@@ -5,10 +5,10 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Budget;
 
-/// <summary>Counts the instructions that the calling thread executes, by the trap flag of the processor: with it, the kernel sends the
-/// thread a signal after each instruction, and the handler of that signal counts.</summary>
-/// <remarks>The three functions are machine code: what is compiled at run time could not change the flag without being counted itself.
-/// Needs no rights and no counters of the hardware. Linux on x64 only.</remarks>
+/// <summary>Counts the instructions that the calling thread executes with the trap flag of the processor. While it is set, the kernel sends
+/// the thread a signal after each instruction, and the handler of that signal counts.</summary>
+/// <remarks>The three functions are machine code, because code that is compiled at run time could not change the flag without being counted
+/// itself. Needs no rights and no hardware counters. Linux on x64 only.</remarks>
 internal static unsafe class InstructionCounter
 {
     private const int PageSize = 4_096;
@@ -20,7 +20,7 @@ internal static unsafe class InstructionCounter
 
     internal static bool IsSupported => OperatingSystem.IsLinux() && RuntimeInformation.ProcessArchitecture == Architecture.X64;
 
-    /// <summary>The instructions since <see cref="Start"/>, with a few of its own.</summary>
+    /// <summary>Gets the number of instructions since <see cref="Start"/>, including a few of the counter itself.</summary>
     internal static long Count => *s_count;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Budget;
 
-/// <summary>The calls of Linux that the counter of instructions needs.</summary>
+/// <summary>The Linux functions that the instruction counter needs.</summary>
 internal static partial class LibC
 {
     internal const int Readable = 1;
@@ -21,7 +21,7 @@ internal static partial class LibC
     [LibraryImport("libc", EntryPoint = "sigaction", SetLastError = true)]
     internal static partial int HandleSignal(int signal, in SignalAction action, nint previous);
 
-    /// <summary>How a signal is handled, as glibc and musl lay it out on x64.</summary>
+    /// <summary>The handling of a signal, in the layout of glibc and musl on x64.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal struct SignalAction
     {

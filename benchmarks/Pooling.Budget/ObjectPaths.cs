@@ -10,7 +10,7 @@ internal static class ObjectPaths
     private const int Many = 100;
     private const int HandedOver = 32;
 
-    // No trim while instructions are counted, which is slow.
+    // No trim while instructions are counted, because counting is slow.
     private static readonly PoolOptions s_options = new() { TrimAfter = TimeSpan.FromDays(1) };
 
     internal static IReadOnlyList<HotPath> All { get; } =

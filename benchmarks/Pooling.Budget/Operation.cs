@@ -1,6 +1,6 @@
 namespace Pooling.Budget;
 
-/// <summary>What a hot path does once it is ready.</summary>
+/// <summary>The code of a hot path that is ready to run.</summary>
 /// <param name="Body">One operation.</param>
-/// <param name="OtherBody">The part of it that another thread does after that; <see langword="null"/> if one thread does it all.</param>
+/// <param name="OtherBody">The part of it that another thread runs after that; <see langword="null"/> if one thread runs all of it.</param>
 internal sealed record Operation(Action Body, Action? OtherBody = null);

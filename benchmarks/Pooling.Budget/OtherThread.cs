@@ -1,6 +1,6 @@
 namespace Pooling.Budget;
 
-/// <summary>A thread that does what it is told, one piece after the other.</summary>
+/// <summary>A thread that runs work items, one after the other.</summary>
 internal sealed class OtherThread
 {
     private readonly SemaphoreSlim _begin = new(0);

@@ -6,17 +6,17 @@ using System.Text.Json;
 
 namespace Pooling.Budget;
 
-/// <summary>Runs one hot path in this process: its first use, then until the runtime has compiled it for good, and then instruction by
-/// instruction.</summary>
+/// <summary>Runs one hot path in this process: first to count the methods compiled by its first use, then until the runtime has fully
+/// optimized it, and then instruction by instruction.</summary>
 internal sealed class PathProcess
 {
     private const int WarmUps = 20;
     private const int OperationsOfWarmUp = 500;
     private const int AllocatingOperations = 1_000;
     private const int Samples = 2;
-    private const int InstructionsOfSample = 8_192; // or one operation; each takes up to ten microseconds
+    private const int InstructionsOfSample = 8_192; // or one operation; each instruction takes up to ten microseconds
     private const int MostRepetitions = 32;
-    private const int InstructionsOfCall = 20; // what it takes to call Waste
+    private const int InstructionsOfCall = 20; // the instructions to call Waste
     private const int InstructionsOfTurn = 3;
 
     private readonly Operation _empty;
@@ -28,7 +28,7 @@ internal sealed class PathProcess
     {
         StayOnProcessor();
 
-        // What the use of any path compiles is not counted.
+        // Methods that are compiled for the use of any path are not counted.
         CountMethods(new HotPath("", static () => new(static () => { })), out _empty);
         _methods = CountMethods(path, out Operation operation);
         _other = operation.OtherBody is null ? null : new OtherThread();
@@ -45,7 +45,7 @@ internal sealed class PathProcess
     internal static void Run(HotPath path, int extra, string resultFile) =>
         File.WriteAllText(resultFile, JsonSerializer.Serialize(new PathProcess(path, extra).Measure()));
 
-    // Array pools have a part for each processor: this thread always meets the same one.
+    // Array pools have a part for each processor, so this thread must always use the same one.
     private static void StayOnProcessor()
     {
         if (!OperatingSystem.IsLinux())
@@ -59,7 +59,7 @@ internal sealed class PathProcess
     {
         for (int i = 0; i < WarmUps; i++)
         {
-            // What it keeps then is old, as it is in a program that has run for a while.
+            // Objects that are kept are old then, as in a program that has run for a while.
             if (i == WarmUps / 2)
                 Collect();
 
@@ -80,7 +80,7 @@ internal sealed class PathProcess
         GC.Collect();
         GC.WaitForPendingFinalizers();
         using var end = new ManualResetEventSlim();
-        ThreadPool.UnsafeQueueUserWorkItem(static end => end.Set(), end, preferLocal: false); // behind what the finalizers queued
+        ThreadPool.UnsafeQueueUserWorkItem(static end => end.Set(), end, preferLocal: false); // after work items of finalizers
         end.Wait();
     }
 
@@ -102,10 +102,10 @@ internal sealed class PathProcess
         }
     }
 
-    /// <summary>Counts the least of some samples: what happens rarely may happen in one of them.</summary>
+    /// <summary>Returns the minimum of some samples, because rare events may occur in one of them.</summary>
     private double CountInstructions()
     {
-        Count(_empty.Body, 1); // loads what counting itself needs
+        Count(_empty.Body, 1); // loads the methods that counting itself needs
         long nothing = Count(_empty.Body, 0);
         double loop = (double)(Count(_empty.Body, MostRepetitions) - nothing) / MostRepetitions;
         long once = Sample(1, nothing);

@@ -5,13 +5,14 @@ using System.Text.Json;
 
 namespace Pooling.Budget;
 
-/// <summary>Runs a hot path in a process of its own.</summary>
+/// <summary>Runs a hot path in a separate process.</summary>
 internal static class PathRun
 {
     private const int Attempts = 5;
 
-    // As users run, but for what makes two runs or two machines differ: a profile, the moment at which methods are compiled again,
-    // concurrent collections, the number of processors, and vectors of 512 bits or copies by microcode, which only some processors have.
+    // The settings of users, except for those that make two runs or two machines differ: a profile, the moment at which methods are
+    // compiled again, concurrent collections, the number of processors, and vectors of 512 bits or copies by microcode, which only some
+    // processors have.
     private static readonly Dictionary<string, string> s_settings = new()
     {
         ["DOTNET_TieredPGO"] = "0",
@@ -25,14 +26,14 @@ internal static class PathRun
 
     /// <param name="name">The path.</param>
     /// <param name="extra">Instructions that are added to each operation.</param>
-    /// <exception cref="InvalidOperationException">The process failed, each time.</exception>
+    /// <exception cref="InvalidOperationException">The process failed in all attempts.</exception>
     internal static PathResult Run(string name, int extra)
     {
         string file = Path.GetTempFileName();
         try
         {
-            // An attempt fails if the path starts a thread while instructions are counted: the new thread would inherit the trap flag. A
-            // pool does that when it trims, after ten seconds, which a sample takes on a machine that is very busy.
+            // An attempt fails if the path starts a thread while instructions are counted, because the new thread would inherit the trap
+            // flag. A pool starts one when it trims, after ten seconds. A sample takes that long on a very busy machine.
             for (int attempt = 1; ; attempt++)
             {
                 using Process process = Process.Start(StartOf(name, extra, file))!;
@@ -58,7 +59,7 @@ internal static class PathRun
         start.Environment.Clear();
         foreach (DictionaryEntry variable in Environment.GetEnvironmentVariables())
         {
-            // Settings of the runtime that somebody made for something else.
+            // Removes settings of the runtime that were made for other purposes.
             string key = (string)variable.Key;
             if (!key.StartsWith("DOTNET_", StringComparison.Ordinal) || key.StartsWith("DOTNET_ROOT", StringComparison.Ordinal))
                 start.Environment[key] = (string?)variable.Value;

@@ -1,6 +1,6 @@
 namespace Pooling.Budget;
 
-/// <summary>What packets change.</summary>
+/// <summary>The state that packets change.</summary>
 internal sealed class Session
 {
     internal long Sum { get; set; }

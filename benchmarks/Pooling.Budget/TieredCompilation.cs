@@ -2,13 +2,13 @@ using System.Runtime;
 
 namespace Pooling.Budget;
 
-/// <summary>Waits for the runtime's thread that compiles methods again once they have been called often.</summary>
+/// <summary>Waits for the runtime's thread that recompiles methods that were called often.</summary>
 internal static class TieredCompilation
 {
     private const string NameOfThread = ".NET Tiered Com";
     private const int Checks = 4;
 
-    /// <summary>Returns when the thread has slept, and nothing was compiled, in several checks one after the other.</summary>
+    /// <summary>Returns when the thread was idle, and nothing was compiled, in several consecutive checks.</summary>
     internal static void WaitUntilIdle()
     {
         long compiled = 0;

@@ -3,12 +3,12 @@ using BenchmarkDotNet.Diagnosers;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>The one configuration of all benchmark projects.</summary>
-/// <remarks>No job and no runtime: those come from the command line, and without any the host's runtime is used.</remarks>
+/// <summary>The configuration of all benchmark projects.</summary>
+/// <remarks>There is no job and no runtime. They are specified on the command line, and the default is the host's runtime.</remarks>
 internal static class BenchmarkConfig
 {
     internal static IConfig Instance { get; } = DefaultConfig.Instance
         .AddDiagnoser(MemoryDiagnoser.Default)
         .AddLogicalGroupRules(BenchmarkLogicalGroupRule.ByCategory)
-        .WithBuildTimeout(TimeSpan.FromMinutes(10)); // of the program that BenchmarkDotNet generates, on a machine that is busy
+        .WithBuildTimeout(TimeSpan.FromMinutes(10)); // of the program that BenchmarkDotNet generates, on a busy machine
 }

@@ -3,14 +3,15 @@ namespace Pooling.Benchmarks;
 /// <summary>A report that BenchmarkDotNet wrote with <c>--exporters json</c>.</summary>
 internal sealed record BenchmarkDotNetFile(BenchmarkDotNetFile.Case[] Benchmarks)
 {
-    /// <returns>The report, or <see langword="null"/> if the file is none.</returns>
+    /// <returns>The report, or <see langword="null"/> if the file is not a report.</returns>
     internal static BenchmarkDotNetFile? TryRead(string file)
     {
         using JsonDocument document = JsonDocument.Parse(File.ReadAllText(file));
         return document.RootElement.TryGetProperty(nameof(Benchmarks), out _) ? document.Deserialize<BenchmarkDotNetFile>() : null;
     }
 
-    /// <returns>The median of a contender against that of the first of its group; <see langword="null"/> if one was not measured.</returns>
+    /// <returns>The ratio of a contender's median to that of the first of its group; <see langword="null"/> if one was not
+    /// measured.</returns>
     internal double? RatioOf(RatioResult contender, RatioResult first) =>
         Find(contender)?.Statistics.Median / Find(first)?.Statistics.Median;
 

@@ -2,7 +2,7 @@ using BenchmarkDotNet.Reports;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>What every benchmark project runs: the smoke run, the ratio run, or BenchmarkDotNet.</summary>
+/// <summary>The entry point of all benchmark projects: the smoke run, the ratio run, or BenchmarkDotNet.</summary>
 internal static class BenchmarkEntry
 {
     private const string Usage = """
@@ -20,12 +20,12 @@ internal static class BenchmarkEntry
         A filter is a pattern of Namespace.Class.Method, for example '*LeasePool*'.
         """;
 
-    // What BenchmarkDotNet answers without running anything.
+    // Options that BenchmarkDotNet answers without running anything.
     private static readonly string[] s_questions = ["--help", "-h", "--list", "--info", "--version"];
 
     private static int Main(string[] args) => Run(args, typeof(BenchmarkEntry).Assembly);
 
-    /// <returns>0 if all went well, 1 if a benchmark failed, 2 if the arguments are wrong.</returns>
+    /// <returns>0 if all benchmarks succeeded, 1 if one failed, 2 if the arguments are wrong.</returns>
     private static int Run(string[] args, Assembly assembly)
     {
         switch (args)

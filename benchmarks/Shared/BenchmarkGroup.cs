@@ -14,23 +14,23 @@ internal sealed class BenchmarkGroup
 
     internal string Title { get; }
 
-    /// <summary>The contenders, the baseline first.</summary>
+    /// <summary>Gets the contenders, with the baseline first.</summary>
     internal IReadOnlyList<BenchmarkCase> Cases { get; private init; }
 
     internal BenchmarkCase Baseline { get; }
 
-    /// <summary>The number of threads that its parameters name; 1 if they name none.</summary>
+    /// <summary>Gets the number of threads in its parameters; 1 if there is none.</summary>
     internal int Threads => Baseline.Parameters.Items
         .Where(item => item.Name.EndsWith("Threads", StringComparison.Ordinal)).Select(item => item.Value as int? ?? 1).Append(1).Max();
 
-    /// <summary>Whether one of its rows stands in the table of the README.</summary>
+    /// <summary>Gets whether one of its rows is in the table of the README.</summary>
     internal bool IsHeadline => Cases
         .SelectMany(benchmark => benchmark.Descriptor.WorkloadMethod.GetCustomAttributes<RowAttribute>())
         .SelectMany(row => RowTable.Find(row.Id, Title))
         .Any(row => row.IsHeadline);
 
     /// <summary>Finds the groups of an assembly, in the order of its classes' names.</summary>
-    /// <param name="filters">Patterns of methods; none for all. A group that is hit keeps its baseline.</param>
+    /// <param name="filters">The patterns of methods; none for all. A group with a match keeps its baseline.</param>
     internal static IReadOnlyList<BenchmarkGroup> Find(Assembly assembly, IReadOnlyCollection<string> filters)
     {
         var filter = new GlobFilter(filters.Count == 0 ? ["*"] : [.. filters]);
@@ -54,7 +54,7 @@ internal sealed class BenchmarkGroup
         return string.Join(", ", parts.Prepend(NameOf(benchmark.Descriptor.Type)));
     }
 
-    /// <summary>The name of a class, with its type arguments if it has any: <c>LeasePoolBenchmarks&lt;Item48&gt;</c>.</summary>
+    /// <summary>Returns the name of a class, with its type arguments if it has any: <c>LeasePoolBenchmarks&lt;Item48&gt;</c>.</summary>
     internal static string NameOf(Type type) => type.IsGenericType
         ? $"{type.Name[..type.Name.IndexOf('`')]}<{string.Join(", ", type.GenericTypeArguments.Select(argument => argument.Name))}>"
         : type.Name;

@@ -1,12 +1,12 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Finds out what a run depends on.</summary>
+/// <summary>Reads the conditions of a run.</summary>
 internal static class ConditionsReader
 {
     private const string Siblings = "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list";
     private const string LoadAverage = "/proc/loadavg";
 
-    // What runs the benchmarks, and takes no part in them.
+    // The tools that run the benchmarks, but are not measured.
     private static readonly string[] s_tools =
         ["BenchmarkDotNet", "Microsoft.CodeAnalysis", "Grpc.Tools", "Microsoft.Diagnostics", "System.Management"];
 
@@ -25,7 +25,7 @@ internal static class ConditionsReader
             PeersOf(benchmarks));
     }
 
-    /// <returns>The packages that the project itself names.</returns>
+    /// <returns>The packages that the project itself references.</returns>
     private static SortedDictionary<string, string> PeersOf(Assembly benchmarks)
     {
         var peers = new SortedDictionary<string, string>(StringComparer.Ordinal);

@@ -1,11 +1,11 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>The median of some figures, the quartiles around it, and the least and the greatest of them.</summary>
+/// <summary>The median of some figures, the quartiles around it, the minimum and the maximum.</summary>
 internal readonly record struct Distribution(double Least, double Lower, double Median, double Upper, double Greatest)
 {
     private const double WideFrom = 1.5;
 
-    /// <summary>Whether the quartiles lie so far apart that the median says little.</summary>
+    /// <summary>Gets whether the quartiles are so far apart that the median is not meaningful.</summary>
     internal bool IsWide => Upper > WideFrom * Lower;
 
     internal static Distribution Of(IEnumerable<double> figures)
@@ -14,7 +14,7 @@ internal readonly record struct Distribution(double Least, double Lower, double 
         return new(sorted[0], At(sorted, 0.25), At(sorted, 0.5), At(sorted, 0.75), sorted[^1]);
     }
 
-    // Between two figures: the straight line.
+    // Linear interpolation between two figures.
     private static double At(double[] sorted, double part)
     {
         double position = part * (sorted.Length - 1);

@@ -1,13 +1,13 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>What the loop around a benchmark takes for a method that does nothing, which is no part of the benchmark.</summary>
+/// <summary>Measures the time of the loop around a benchmark with a method that does nothing. It is not part of the benchmark.</summary>
 internal static class EmptyCall
 {
     private const int Calls = 10_000;
     private const int Samples = 100;
     private static readonly Dictionary<Type, double> s_ticks = [];
 
-    /// <returns>The least time in ticks of the stopwatch; 0 for asynchronous methods, whose calls take far longer.</returns>
+    /// <returns>The minimum time in ticks of the stopwatch; 0 for asynchronous methods, whose calls take far longer.</returns>
     internal static double TicksOf(Type result) =>
         s_ticks.TryGetValue(result, out double ticks) ? ticks : s_ticks[result] = Measure(result);
 

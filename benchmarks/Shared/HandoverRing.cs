@@ -1,11 +1,11 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Carries items from one thread to another, in blocks, so that it costs little beside what is measured: the same carrier for
-/// every contender.</summary>
+/// <summary>Passes items from one thread to another, in blocks, so that it costs little compared to the measured work. All contenders use
+/// it.</summary>
 /// <remarks>One thread puts, one thread takes, and both move the same number of items, a multiple of <see cref="Block"/>.</remarks>
 public sealed class HandoverRing<T>
 {
-    /// <summary>Items that change sides at once.</summary>
+    /// <summary>The number of items that are passed at once.</summary>
     public const int Block = 32;
 
     private const int Blocks = 8;
@@ -15,7 +15,7 @@ public sealed class HandoverRing<T>
     private readonly T?[] _slots = new T?[Block * Blocks];
     private readonly long[] _positions = new long[64]; // two cache lines apart from each other and from anything else
 
-    /// <summary>Where the putting thread writes its next block; waits while the ring is full.</summary>
+    /// <summary>Returns the memory for the next block of the putting thread. Waits while the ring is full.</summary>
     public Span<T?> BeginPut()
     {
         long block = _positions[PutAt];
@@ -25,7 +25,7 @@ public sealed class HandoverRing<T>
 
     public void EndPut() => Volatile.Write(ref _positions[PutAt], _positions[PutAt] + 1); // pairs with the read in WaitUntil
 
-    /// <summary>Where the taking thread reads its next block; waits while the ring is empty.</summary>
+    /// <summary>Returns the memory with the next block for the taking thread. Waits while the ring is empty.</summary>
     public Span<T?> BeginTake()
     {
         long block = _positions[TakenAt];
@@ -41,7 +41,7 @@ public sealed class HandoverRing<T>
             return;
 
         var spin = new SpinWait();
-        while (Volatile.Read(in position) < value) // the same
+        while (Volatile.Read(in position) < value) // as above
             spin.SpinOnce(sleep1Threshold: -1);
     }
 

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>The rows of the README's table under several settings of the runtime, ours against the plain way.</summary>
+/// <summary>Writes the rows of the README's table under several settings of the runtime, ours against the plain technique.</summary>
 internal static class HeadlineTable
 {
     internal static void Append(StringBuilder text, IReadOnlyList<RatioResult> results, IReadOnlyList<BenchmarkDotNetFile> checks)

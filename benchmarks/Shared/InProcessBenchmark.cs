@@ -2,7 +2,7 @@ using System.Runtime.ExceptionServices;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>One benchmark method on an instance of its own, set up as BenchmarkDotNet would do it, to be run in this process.</summary>
+/// <summary>A benchmark method on a separate instance, which is set up like in BenchmarkDotNet, and run in this process.</summary>
 internal sealed class InProcessBenchmark : IDisposable
 {
     private readonly Descriptor _descriptor;
@@ -33,7 +33,7 @@ internal sealed class InProcessBenchmark : IDisposable
     internal object Instance => _instance;
     internal int OperationsPerInvoke => _descriptor.OperationsPerInvoke;
 
-    /// <summary>The ticks of a call that does nothing, which are in <see cref="Run"/>.</summary>
+    /// <summary>Gets the ticks of a call that does nothing, which <see cref="Run"/> includes.</summary>
     internal double EmptyTicks => EmptyCall.TicksOf(Method.ReturnType);
 
     internal object? RunOnce()
@@ -44,9 +44,9 @@ internal sealed class InProcessBenchmark : IDisposable
         return output;
     }
 
-    /// <summary>Runs the method as often as told and takes the time; setups and cleanups of iterations are not in it.</summary>
-    /// <returns>The ticks of the stopwatch, and the bytes that this thread and worker threads allocated,
-    /// or all threads if the class asks for that.</returns>
+    /// <summary>Runs the method a number of times and measures it. The setups and cleanups of iterations are not included.</summary>
+    /// <returns>The ticks of the stopwatch, and the bytes that this thread and worker threads allocated, or all threads if the class
+    /// requires that.</returns>
     internal (long Ticks, long Bytes) Run(long count)
     {
         if (_descriptor.IterationSetupMethod is null && _descriptor.IterationCleanupMethod is null)

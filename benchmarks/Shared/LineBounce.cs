@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Measures how long a cache line takes from one thread to another and back. Two threads on one core share its caches, so what
-/// contends for a line costs them less than threads on two cores.</summary>
+/// <summary>Measures the time of a cache line from one thread to another and back. Two threads on one core share its caches, so contention
+/// for a line costs them less than threads on two cores.</summary>
 internal static class LineBounce
 {
     private const int Trips = 200_000;
@@ -26,7 +26,7 @@ internal static class LineBounce
         for (int i = parity; i < 2 * Trips; i += 2)
         {
             var spin = new SpinWait();
-            while (Volatile.Read(ref turn) != i) // pairs with the write below, of the other thread
+            while (Volatile.Read(ref turn) != i) // pairs with the write below, by the other thread
             {
                 if (Environment.ProcessorCount == 1)
                     spin.SpinOnce();

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>Makes the page of figures from the files of ratio runs: nothing on it is typed by hand.</summary>
+/// <summary>Creates the page of figures from the files of ratio runs. Nothing on it is written by hand.</summary>
 internal static partial class MarkdownReport
 {
     private const string Introduction = """
@@ -63,7 +63,7 @@ internal static partial class MarkdownReport
             AppendWrapped(text, machine.Key);
         }
 
-        // A run under several settings repeats rows: the run of all rows tells those of the default.
+        // A run under several settings repeats rows. Those with the default settings are taken from the run of all rows.
         RatioResult[] results = [.. runs.OrderBy(run => run.Results.Any(result => result.Setting is not null))
             .SelectMany(run => run.Results.Select(result => result with { Setting = SettingOf(run, result) }))
             .DistinctBy(result => (result.Group, result.Method, result.Setting))];
@@ -86,7 +86,7 @@ internal static partial class MarkdownReport
         return 0;
     }
 
-    /// <returns>The date and the versions of the packages that a room compares, for each run that measured some of it.</returns>
+    /// <returns>The date and the versions of the packages that an area compares, for each run that measured a part of it.</returns>
     private static IEnumerable<string> PeersOf(IEnumerable<RatioFile> runs, IEnumerable<string> groups) =>
         (from run in runs
          where run.Conditions is { Peers.Count: > 0 } && run.Results.Any(result => result.Setting is null && groups.Contains(result.Group))
@@ -127,7 +127,7 @@ internal static partial class MarkdownReport
         }
     }
 
-    /// <summary>Breaks an entry of a list into lines of the length that pages have.</summary>
+    /// <summary>Wraps an entry of a list at the line length of pages.</summary>
     private static void AppendWrapped(StringBuilder text, string entry, string indent = "  ")
     {
         const int Longest = 120;
@@ -137,7 +137,8 @@ internal static partial class MarkdownReport
         text.AppendLine(entry);
     }
 
-    /// <summary>Escapes type arguments outside of code, as in MemoryPool&lt;byte&gt;, which would be read as tags and vanish.</summary>
+    /// <summary>Escapes type arguments outside of code, such as MemoryPool&lt;byte&gt;, which would be interpreted as tags and
+    /// disappear.</summary>
     internal static string Escaped(string text) => TagPattern().Replace(text, static match => match.Value is "<" ? "\\<" : match.Value);
 
     private static string Ratio(RatioResult result)

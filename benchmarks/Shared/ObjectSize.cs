@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Makes sure that an item is as large as the benchmark claims.</summary>
+/// <summary>Checks that an item has the size that the benchmark states.</summary>
 internal static class ObjectSize
 {
     private const int Count = 1_000;

@@ -1,7 +1,6 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>What a benchmark method returned, kept so that it can be compared after the buffers behind it went
-/// back to their pools.</summary>
+/// <summary>Copies and compares the outputs of benchmark methods, after their buffers were returned to the pools.</summary>
 internal static class Output
 {
     /// <returns>A copy that shares nothing with pooled memory; <see langword="null"/> if there is nothing to compare.</returns>
@@ -23,7 +22,7 @@ internal static class Output
         };
     }
 
-    /// <returns>Where the two differ, or <see langword="null"/> if they are equal or there is nothing to compare.</returns>
+    /// <returns>The difference, or <see langword="null"/> if the outputs are equal or there is nothing to compare.</returns>
     internal static string? Difference(object? expected, object? actual)
     {
         if (expected is null || actual is null)

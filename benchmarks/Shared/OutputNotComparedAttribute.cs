@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Takes a benchmark method out of the comparison of outputs.</summary>
-/// <param name="reason">Why its output may differ from the baseline's.</param>
+/// <summary>Excludes a benchmark method from the comparison of outputs.</summary>
+/// <param name="reason">The reason why its output may differ from the baseline's.</param>
 [AttributeUsage(AttributeTargets.Method)]
 public sealed class OutputNotComparedAttribute(string reason) : Attribute
 {

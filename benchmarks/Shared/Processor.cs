@@ -2,10 +2,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>Names the processor's family, since ratios differ between families.</summary>
+/// <summary>Returns the name of the processor's family, because ratios differ between families.</summary>
 internal static class Processor
 {
-    /// <summary>For example <c>AMD family 25 model 17</c>; what the system says where that cannot be asked.</summary>
+    /// <summary>Gets the name, for example <c>AMD family 25 model 17</c>; the system's name for it if it cannot be determined.</summary>
     internal static string Name
     {
         get

@@ -2,17 +2,17 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>How the ratio run measures.</summary>
+/// <summary>The options of the ratio run.</summary>
 internal sealed record RatioOptions
 {
     internal IReadOnlyList<string> Filters { get; private set; } = [];
     internal int Rounds { get; private set; } = 15;
     internal int BatchMilliseconds { get; private set; } = 25;
-    internal int Processes { get; private set; } = 1; // measure each group, one after the other; their rounds are merged
+    internal int Processes { get; private set; } = 1; // for each group, one after the other; their rounds are combined
     internal bool IsHeadlineOnly { get; private set; }
     internal bool HasSettings { get; private set; }
-    internal bool Resumes { get; private set; } // keeps what the file has from a run like this one
-    internal string? Group { get; private set; } // the only one, for a process that measures one
+    internal bool Resumes { get; private set; } // keeps the results in the file of a similar run
+    internal string? Group { get; private set; } // the only group, for a process that measures one
     internal string? JsonFile { get; private set; }
 
     internal static bool TryParse(ReadOnlySpan<string> args, out RatioOptions options, [NotNullWhen(false)] out string? error)
@@ -36,7 +36,7 @@ internal sealed record RatioOptions
         return error is null;
     }
 
-    /// <returns>What is wrong, or <see langword="null"/>.</returns>
+    /// <returns>The error, or <see langword="null"/>.</returns>
     private string? Set(string name, string? value)
     {
         int number = int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int parsed) ? parsed : 0;

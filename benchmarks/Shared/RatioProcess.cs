@@ -1,9 +1,11 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Measures a group in processes of its own, so that no order of other benchmarks and no one layout of memory decides.</summary>
+/// <summary>Measures a group in separate processes, so that the result does not depend on the order of other benchmarks or a single memory
+/// layout.</summary>
 internal static class RatioProcess
 {
-    /// <returns>What each method of the group took in all processes; nothing if one of them failed, which has said why.</returns>
+    /// <returns>The results of each method of the group in all processes; empty if a process failed, which has printed the
+    /// reason.</returns>
     internal static List<RatioResult> Measure(string group, RatioOptions options, RuntimeSetting? setting)
     {
         List<RatioResult> merged = [];

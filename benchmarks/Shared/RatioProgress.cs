@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Says on the error stream how far a run has come, and how long the rest takes at its pace.</summary>
+/// <summary>Reports on the error stream the progress of a run, and the estimated time for the rest.</summary>
 internal sealed class RatioProgress(int groups)
 {
     private readonly long _start = Stopwatch.GetTimestamp();

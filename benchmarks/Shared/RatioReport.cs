@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Prints and writes what the ratio run found out.</summary>
+/// <summary>Prints and writes the results of the ratio run.</summary>
 internal static class RatioReport
 {
     private static readonly JsonSerializerOptions s_json = new()
@@ -35,7 +35,7 @@ internal static class RatioReport
         }
     }
 
-    /// <summary>What a run with these options writes, without results.</summary>
+    /// <summary>Creates the file of a run with these options, without results.</summary>
     internal static RatioFile Begin(RatioOptions options, RunConditions? conditions) => new(
         DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), Machine,
         options.Processes, options.Rounds, options.BatchMilliseconds, [])

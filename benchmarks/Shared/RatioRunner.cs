@@ -1,16 +1,16 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Measures the contenders of each group against its baseline, interleaved: in every round each contender runs one batch, so that
-/// a machine that slows down slows all of them, and the ratio of a round stays meaningful.</summary>
-/// <remarks>One process for all, unlike BenchmarkDotNet: quick, and good for ratios; not for absolute times.</remarks>
+/// <summary>Measures the contenders of each group against its baseline, interleaved. In every round each contender runs one batch, so that
+/// a slower machine affects all of them, and the ratio of a round remains meaningful.</summary>
+/// <remarks>Unlike BenchmarkDotNet, it uses one process for all. It is fast, and suitable for ratios, but not for absolute times.</remarks>
 internal static class RatioRunner
 {
-    private const int LeastWarmCalls = 100; // the runtime compiles a method anew after 30 calls
-    private const int FewCalls = 3; // to warm up: each takes 0.4 s or more, and is a batch
+    private const int LeastWarmCalls = 100; // the runtime recompiles a method after 30 calls
+    private const int FewCalls = 3; // to warm up, if each takes 0.4 s or more, and is a batch
     private const int AllocatingBatchMilliseconds = 100;
     private const int LeastCollections = 20; // of generation 0 in a batch
     private const int MostBatches = 4; // half a second
-    private const long LeastGarbage = 10_000; // bytes in a batch: less is a timer or a thread of the pool
+    private const long LeastGarbage = 10_000; // bytes in a batch: less comes from a timer or a thread of the pool
     private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(300);
 
     internal static int Run(Assembly assembly, RatioOptions options)
@@ -79,7 +79,7 @@ internal static class RatioRunner
         return results.Count > 0 && RatioReport.TryWrite(options.JsonFile!, content) ? 0 : 1;
     }
 
-    /// <returns>Nothing if the outputs differ, which was printed: what is not the same work is not measured.</returns>
+    /// <returns>Empty if the outputs differ, which was printed. Different work is not measured.</returns>
     private static List<RatioResult> Measure(BenchmarkGroup group, RatioOptions options)
     {
         foreach ((string name, string? failure) in SmokeRunner.Verify(group, static _ => { }))
@@ -140,7 +140,7 @@ internal static class RatioRunner
            select new RatioRow(row.Id, named.Role.ToString(), named.Name),
     ];
 
-    /// <returns>How many calls that took.</returns>
+    /// <returns>The number of calls.</returns>
     private static int WarmUp(InProcessBenchmark contender)
     {
         int calls = 0;
@@ -154,8 +154,8 @@ internal static class RatioRunner
         return calls;
     }
 
-    /// <summary>Finds how many calls make a batch. Of a contender that allocates it holds enough collections to pay for what it leaves
-    /// behind, unless that takes very long: then collections matter little to it.</summary>
+    /// <summary>Determines the number of calls in a batch. For a contender that allocates, a batch contains enough collections to include
+    /// the cost of its garbage, unless that takes very long; then collections are a small part of its cost.</summary>
     private static (long Calls, bool Allocates) Calibrate(InProcessBenchmark contender, int batchMilliseconds)
     {
         long calls = CallsFor(contender, batchMilliseconds);
@@ -176,7 +176,7 @@ internal static class RatioRunner
         double wanted = milliseconds / 1000.0 * Stopwatch.Frequency;
         for (long count = 1; ; count *= 2)
         {
-            // The best of three: a thread that the system put aside meanwhile makes a method look slow, and its batches short.
+            // The best of three, because a thread that the system suspends in the meantime makes a method look slow, and its batches short.
             long ticks = Math.Min(contender.Run(count).Ticks, Math.Min(contender.Run(count).Ticks, contender.Run(count).Ticks));
             if (ticks >= wanted / 4)
                 return Math.Max(1, (long)(count * wanted / ticks));
@@ -185,7 +185,7 @@ internal static class RatioRunner
 
     private static (double Nanoseconds, double Bytes) MeasureBatch(InProcessBenchmark contender, (long Calls, bool Allocates) batch)
     {
-        // The garbage of the one before shall not be paid for here. Not a full collection: pools take that as a sign to trim.
+        // The garbage of the previous contender must not count for this one. Not a full collection, because pools may trim on it.
         GC.Collect(1, GCCollectionMode.Forced, blocking: true);
         contender.Run(1);
         if (batch.Allocates)
@@ -197,7 +197,7 @@ internal static class RatioRunner
         return (net * (1e9 / Stopwatch.Frequency) / operations, bytes / operations);
     }
 
-    /// <summary>Runs a contender until its garbage is collected: the first megabytes after a collection are cold memory.</summary>
+    /// <summary>Runs a contender until its garbage is collected, because the first megabytes after a collection are cold memory.</summary>
     private static void SpendBudget(InProcessBenchmark contender, long calls)
     {
         int collections = GC.CollectionCount(0);

@@ -8,10 +8,10 @@ internal sealed record ResultsFile(string Processor, ResultsFile.Run[] Runs)
     {
         WriteIndented = true,
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
-        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping, // nobody puts it into HTML
+        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping, // it is not embedded in HTML
     };
 
-    /// <summary>Writes a file for each processor. Files of other processors stay.</summary>
+    /// <summary>Writes a file for each processor. Files of other processors are kept.</summary>
     internal static void WriteAll(string folder, IEnumerable<RatioFile> runs)
     {
         Directory.CreateDirectory(folder);
@@ -31,7 +31,7 @@ internal sealed record ResultsFile(string Processor, ResultsFile.Run[] Runs)
     }
 
     /// <param name="Nanoseconds">The median and the quartiles of one operation.</param>
-    /// <param name="Ratio">The same of its time divided by that of the first contender.</param>
+    /// <param name="Ratio">The same for its time divided by that of the first contender.</param>
     internal sealed record Result(string Group, string Method, string? Setting, double[] Nanoseconds, double[] Ratio, double Bytes)
     {
         internal static Result Of(RatioResult result) => new(

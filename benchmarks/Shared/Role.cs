@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>What a benchmark method stands for in a row of rows.json: the plain way, the published technique in code of our own, this
-/// library, another library that does the same work, or what we advise instead, which does less.</summary>
+/// <summary>Specifies the role of a benchmark method in a row of rows.json: the plain technique, the published technique in our own code,
+/// this library, another library that does the same work, or our alternative advice, which does less.</summary>
 public enum Role
 {
     Before,

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>A published ratio: a number, text where the source gives a bound, or nothing.</summary>
+/// <summary>A published ratio: a number, text if the source states a bound, or nothing.</summary>
 internal sealed record RowRatio(JsonElement? Time, JsonElement? Allocated)
 {
     public override string ToString() => string.Join(" and ", new[] { Text(Time, "time"), Text(Allocated, "bytes") }.OfType<string>());

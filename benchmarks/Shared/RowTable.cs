@@ -7,7 +7,7 @@ internal static class RowTable
 
     internal static BenchmarkRow? Find(string id) => s_rows.Value.GetValueOrDefault(id);
 
-    /// <summary>The rows that a method names, of those that are about its group.</summary>
+    /// <summary>Finds the rows that a method names and that apply to its group.</summary>
     internal static IEnumerable<BenchmarkRow> Find(string id, string group) => s_rows.Value.Values
         .Where(row => id.EndsWith('*') ? row.Id.StartsWith(id[..^1], StringComparison.Ordinal) : row.Id == id)
         .Where(row => row.IsAbout(group));

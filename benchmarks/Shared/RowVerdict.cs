@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Says what a row promises, and whether the contenders of a group keep it.</summary>
+/// <summary>Describes the promise of a row, and whether the contenders of a group keep it.</summary>
 internal static class RowVerdict
 {
     /// <returns>The row in a line or two of Markdown.</returns>
@@ -66,7 +66,7 @@ internal static class RowVerdict
 
     private static string Verdict(bool isMet) => isMet ? "(met)" : "(**missed**)";
 
-    // Bytes are compared as they are shown: other threads of the process may add a fraction of a byte to an operation.
+    // Bytes are compared as displayed, because other threads of the process may add a fraction of a byte to an operation.
     private static double Shown(double bytes) => Math.Round(bytes, 2);
 
     private static string Number(double bytes) => bytes.ToString("#,0.##", CultureInfo.InvariantCulture);

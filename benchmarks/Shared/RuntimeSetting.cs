@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>A setting of the runtime under which headline rows are measured, too.</summary>
+/// <summary>A setting of the runtime under which headline rows are also measured.</summary>
 internal sealed record RuntimeSetting(string Name, string Variable, string Value)
 {
     internal static IReadOnlyList<RuntimeSetting> All { get; } =

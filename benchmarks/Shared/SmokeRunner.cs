@@ -1,14 +1,14 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Runs every benchmark a few times without measuring it, and compares what the contenders of a group return.</summary>
+/// <summary>Runs every benchmark a few times without measuring it, and compares the results of the contenders of a group.</summary>
 internal static class SmokeRunner
 {
-    private const int Invocations = 3; // the first creates, the later ones use again
+    private const int Invocations = 3; // the first creates objects, the later ones reuse them
     private static readonly TimeSpan s_goal = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan s_limit = 3 * s_goal; // processors differ in speed, and busy ones are slower
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
-    /// <summary>Whether a benchmark is run to be checked, not to be measured: what is many then may be few.</summary>
+    /// <summary>Gets whether benchmarks are run to be checked, not to be measured. In this case, large numbers may be reduced.</summary>
     internal static bool IsChecking { get; private set; }
 
     internal static int Run(Assembly assembly, IReadOnlyCollection<string> filters)
@@ -42,9 +42,9 @@ internal static class SmokeRunner
         return process.TotalProcessorTime;
     }
 
-    /// <summary>Runs the methods of a group, each on an instance of its own, and compares their outputs with those of the first that
-    /// returned any, which is the baseline if it does.</summary>
-    /// <returns>For each method its name and what is wrong with it, or <see langword="null"/>.</returns>
+    /// <summary>Runs the methods of a group, each on a separate instance, and compares their outputs with those of the first that returned
+    /// any, usually the baseline.</summary>
+    /// <returns>The name of each method, and its error, or <see langword="null"/>.</returns>
     internal static IEnumerable<(string Name, string? Failure)> Verify(BenchmarkGroup group, Action<string> print)
     {
         object?[]? expected = null;

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks;
 
 /// <summary>Threads for benchmarks that need several at once. They are started by the setup and live until the cleanup, so that an
-/// invocation pays for two barriers (about 10 us), not for threads.</summary>
+/// invocation includes two barriers (about 10 us), but not the start of threads.</summary>
 /// <remarks>The calling thread is worker 0; the others are 1 and up. One thread calls <see cref="Run"/>.</remarks>
 public sealed class WorkerThreads : IDisposable
 {
@@ -9,9 +9,9 @@ public sealed class WorkerThreads : IDisposable
 
     private readonly Barrier _barrier;
     private readonly Thread[] _threads;
-    private Action<int>? _work; // null: end. Written before the first barrier of a run, read after it
+    private Action<int>? _work; // null to end; written before the first barrier of a run, read after it
 
-    /// <param name="count">How many workers there are, the calling thread among them.</param>
+    /// <param name="count">The number of workers, including the calling thread.</param>
     public WorkerThreads(int count)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
@@ -26,13 +26,14 @@ public sealed class WorkerThreads : IDisposable
         }
     }
 
-    /// <summary>The bytes that all workers allocated during runs, without those of the calling threads.</summary>
+    /// <summary>Gets the bytes that all workers allocated during runs, without those of the calling threads.</summary>
     public static long AllocatedBytes => Volatile.Read(ref s_allocatedBytes);
 
     public int Count => _threads.Length + 1;
 
-    /// <summary>Runs a piece of work on every worker, all starting together, and waits until all have ended.</summary>
-    /// <param name="work">Is given the number of the worker. Keep one delegate for all invocations: a new one allocates.</param>
+    /// <summary>Runs work on every worker, starting at the same time, and waits until all have ended.</summary>
+    /// <param name="work">The work, which receives the number of the worker. Keep one delegate for all invocations, because a new one
+    /// allocates.</param>
     public void Run(Action<int> work)
     {
         _work = work;

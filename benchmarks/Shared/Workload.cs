@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks;
 
 /// <summary>A benchmark method as a loop around a delegate.</summary>
-/// <remarks>The loops are not profiled, so that the compiler inlines no contender into them.</remarks>
+/// <remarks>The loops are not profiled, so that the compiler does not inline a contender into them.</remarks>
 internal abstract class Workload
 {
     internal static Workload Create(object instance, MethodInfo method)

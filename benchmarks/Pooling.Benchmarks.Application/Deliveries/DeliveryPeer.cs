@@ -4,13 +4,13 @@ using FrameOpcode = WebSockets.Protocol.Frames.Opcode;
 
 namespace Pooling.Benchmarks.Application.Deliveries;
 
-/// <summary>A websocket that only receives, and compares each text with the one that is expected. Once connected it allocates nothing.
-/// </summary>
-/// <param name="text">What is expected: alone in a message, or as the argument of a call of SignalR.</param>
-/// <param name="received">Is told of each text that is as expected.</param>
+/// <summary>A WebSocket that only receives, and compares each text with the expected one. Once it is connected, it allocates
+/// nothing.</summary>
+/// <param name="text">The expected text: alone in a message, or as the argument of a call of SignalR.</param>
+/// <param name="received">Called for each text that is as expected.</param>
 internal sealed class DeliveryPeer(byte[] text, Action received) : IDisposable
 {
-    /// <summary>Ends each record of SignalR.</summary>
+    /// <summary>The byte that ends each record of SignalR.</summary>
     internal const byte EndOfRecord = 0x1E;
 
     private static readonly byte[] s_callStart = [.. """{"type":1,"target":"text","arguments":[" """u8[..^1]];
@@ -24,10 +24,10 @@ internal sealed class DeliveryPeer(byte[] text, Action received) : IDisposable
     private int _length;
     private Task _receiving = Task.CompletedTask;
 
-    /// <summary>Why it ended, if it did too early.</summary>
+    /// <summary>The reason for which the connection ended too early, or <see langword="null"/>.</summary>
     internal string? Fault { get; private set; }
 
-    /// <summary>Connects, and receives from then on.</summary>
+    /// <summary>Connects, and starts to receive.</summary>
     internal async Task ConnectAsync(DeliveryServer server)
     {
         await _socket.ConnectAsync(IPAddress.Loopback, server.Address.Port);
@@ -61,7 +61,7 @@ internal sealed class DeliveryPeer(byte[] text, Action received) : IDisposable
         _receiving.Wait(TimeSpan.FromSeconds(10));
     }
 
-    /// <summary>A short frame whose mask changes nothing.</summary>
+    /// <summary>Returns a short frame with a mask of zeros.</summary>
     private static byte[] MaskedFrame(byte[] payload) => [0x81, (byte)(0x80 | payload.Length), 0, 0, 0, 0, .. payload];
 
     private async Task ReceiveAsync()
@@ -76,7 +76,7 @@ internal sealed class DeliveryPeer(byte[] text, Action received) : IDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // This is how it ends.
+            // The normal end of the loop.
         }
         catch (InvalidDataException exception)
         {
@@ -84,7 +84,7 @@ internal sealed class DeliveryPeer(byte[] text, Action received) : IDisposable
         }
     }
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] // each call that waits would allocate
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] // otherwise each call that waits would allocate
     private async ValueTask<bool> ReadAsync()
     {
         int count = await _socket.ReceiveAsync(_buffer.AsMemory(_length), SocketFlags.None);
@@ -98,8 +98,8 @@ internal sealed class DeliveryPeer(byte[] text, Action received) : IDisposable
         _length -= count;
     }
 
-    /// <summary>Handles the frames that are complete.</summary>
-    /// <returns>Their bytes.</returns>
+    /// <summary>Handles the complete frames.</summary>
+    /// <returns>The number of their bytes.</returns>
     private int Handle(ReadOnlySpan<byte> bytes)
     {
         int done = 0;
@@ -138,7 +138,7 @@ internal sealed class DeliveryPeer(byte[] text, Action received) : IDisposable
             throw new InvalidDataException($"A frame has {payload.Length} bytes that are not expected.");
     }
 
-    /// <summary>Handles the records of SignalR that are complete: the answer to the handshake, calls and pings. A frame has a part of a
+    /// <summary>Handles the complete records of SignalR: the response to the handshake, calls and pings. A frame contains a part of a
     /// record, or several.</summary>
     private void HandleRecords(ReadOnlySpan<byte> payload, ArrayBufferWriter<byte> records)
     {

@@ -5,7 +5,8 @@ using Microsoft.AspNetCore.Http;
 
 namespace Pooling.Benchmarks.Application.Deliveries;
 
-/// <summary>What is written with ASP.NET Core alone: the sockets in a dictionary, and a loop that sends one array to all of them.</summary>
+/// <summary>A server with common code for ASP.NET Core: the sockets in a dictionary, and a loop that sends one array to all of
+/// them.</summary>
 internal static class PlainServer
 {
     internal static async Task<DeliveryServer> StartAsync(byte[] text)
@@ -35,7 +36,7 @@ internal static class PlainServer
             byte[] buffer = new byte[4096];
             while ((await socket.ReceiveAsync(buffer, context.RequestAborted)).MessageType != WebSocketMessageType.Close)
             {
-                // The peers say nothing.
+                // The peers send nothing.
             }
         }
         catch (Exception exception) when (exception is WebSocketException or OperationCanceledException)

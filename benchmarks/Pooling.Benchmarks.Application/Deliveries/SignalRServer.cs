@@ -13,7 +13,7 @@ internal static class SignalRServer
             services =>
             {
                 services.AddSingleton(new StrongBox<int>());
-                services.AddSignalR(static options => options.ClientTimeoutInterval = TimeSpan.FromHours(1)); // the peers say nothing
+                services.AddSignalR(static options => options.ClientTimeoutInterval = TimeSpan.FromHours(1)); // the peers send nothing
             },
             static application => application.MapHub<SilentHub>("/hub"));
         IHubContext<SilentHub> hub = application.Services.GetRequiredService<IHubContext<SilentHub>>();

@@ -5,7 +5,7 @@ using Microsoft.Extensions.Hosting;
 
 namespace Pooling.Benchmarks.Application.Deliveries;
 
-/// <summary>Web applications that listen on this machine, on a port that is free, and write no log.</summary>
+/// <summary>Creates web applications that listen on this machine, on a free port, and write no log.</summary>
 internal static class WebApplications
 {
     internal static async Task<(WebApplication Application, Uri Address)> StartAsync(

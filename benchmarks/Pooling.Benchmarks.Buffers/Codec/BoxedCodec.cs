@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>The plain way: <see cref="BinaryWriter"/> and <see cref="BinaryReader"/>, numbers one by one, everything new.</summary>
+/// <summary>The plain codec: <see cref="BinaryWriter"/> and <see cref="BinaryReader"/>, numbers one by one, and new objects for
+/// everything.</summary>
 internal static class BoxedCodec
 {
     internal static void Encode(BinaryWriter writer, BoxedPayload payload)

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>One decoder for the published way, with new arrays, and for the library's, which rents them.</summary>
+/// <summary>Decodes structs for two contenders: the published one, with new arrays, and the library's, which rents them.</summary>
 internal ref struct StructDecoder(ReadOnlySpan<byte> message, bool rents)
 {
     private BufferReader _reader = new(message);
@@ -58,7 +58,7 @@ internal ref struct StructDecoder(ReadOnlySpan<byte> message, bool rents)
         _ => throw new InvalidDataException($"No array is encoded as {type}."),
     };
 
-    /// <returns>An array, or the owner of a rented one.</returns>
+    /// <returns>An array, or the owner of a rented array.</returns>
     private object ReadNumbers<T>() where T : unmanaged
     {
         int length = _reader.ReadInt32LittleEndian() * Unsafe.SizeOf<T>();

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>Encodes structs to a buffer: one encoder for the published way and for the library's, which differ in the output.</summary>
+/// <summary>Encodes structs to a buffer for two contenders, the published one and the library's, which differ in the output.</summary>
 internal static class StructEncoder
 {
     internal static void Encode<TOutput>(TOutput output, ReadOnlySpan<Variant> variants, ReadOnlySpan<DataValue> values)
@@ -45,7 +45,7 @@ internal static class StructEncoder
     }
 }
 
-/// <summary>What an encoder needs of the buffer that it writes to. Structs implement it, so that the calls are compiled for each.</summary>
+/// <summary>The methods of a buffer that an encoder needs. Structs implement it, so that the calls are compiled for each.</summary>
 internal interface IBinaryOutput
 {
     void Write<T>(T value) where T : unmanaged;
@@ -53,7 +53,8 @@ internal interface IBinaryOutput
     void WriteNumbers<T>(ReadOnlySpan<T> numbers) where T : unmanaged;
 }
 
-/// <summary>The published technique: spans of a pooled buffer, and one copy for an array of numbers; little-endian machines only.</summary>
+/// <summary>The published technique: spans of a pooled buffer, and one copy for an array of numbers. For little-endian machines
+/// only.</summary>
 internal readonly struct PublishedOutput(KeptArrayWriter writer) : IBinaryOutput
 {
     public void Write<T>(T value) where T : unmanaged

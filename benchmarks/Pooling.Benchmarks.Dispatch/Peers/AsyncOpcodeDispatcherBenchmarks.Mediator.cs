@@ -21,13 +21,14 @@ public partial class AsyncOpcodeDispatcherBenchmarks
     }
 }
 
-/// <summary>Packets as Mediator wants them: a type for each opcode, none generic. One message of a type handles the others.</summary>
+/// <summary>The packets as Mediator requires them: a separate type for each opcode, without generics. One message of a type handles the
+/// others.</summary>
 internal static class MediatorCommands
 {
     private static readonly Func<Command>[] s_makers = [.. Enumerable.Range(0, OpcodeSwitch.Count).Select(static opcode =>
         CachedDelegate.CreateConstructor<Func<Command>>(typeof(MediatorCommands).GetNestedType($"M{opcode}", BindingFlags.NonPublic)!))];
 
-    /// <summary>Parses a packet into the message of its opcode: the mediator finds the handler by the message's type.</summary>
+    /// <summary>Parses a packet into the message of its opcode. The mediator finds the handler by the message's type.</summary>
     internal static ICommand Parse(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload) =>
         default(MovementParser<Digit0>).TryParse(payload, out Movement packet) ? s_makers[opcode]().With(context, packet)
             : throw new InvalidDataException();

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Json.Documents;
 
-/// <summary>850 B.</summary>
+/// <summary>An account of 850 B.</summary>
 internal sealed record Account(
     int Id, string Name, string Email, bool Active, decimal Balance, DateTime Since, PostalAddress Address, string[] Tags,
     AccountOrder[] Orders, string Note)

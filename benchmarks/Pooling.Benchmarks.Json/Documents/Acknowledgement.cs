@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Json.Documents;
 
-/// <summary>23 B.</summary>
+/// <summary>An acknowledgement of 23 B.</summary>
 internal sealed record Acknowledgement(int Id, bool Ok)
 {
     internal static Acknowledgement Create() => new(123_456, true);

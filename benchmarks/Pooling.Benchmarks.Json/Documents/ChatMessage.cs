@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Json.Documents;
 
-/// <summary>145 B.</summary>
+/// <summary>A chat message of 145 B.</summary>
 internal sealed record ChatMessage(string Type, int Id, string From, DateTime At, string Text)
 {
     internal static ChatMessage Create() => new(

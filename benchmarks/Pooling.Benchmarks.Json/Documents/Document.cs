@@ -3,7 +3,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Pooling.Benchmarks.Json.Documents;
 
-/// <summary>A document of about a size, which is written by hand or by the serializer with generated code: the same bytes.</summary>
+/// <summary>A document of an approximate size, written by hand or by the serializer with generated code, with the same bytes.</summary>
 internal abstract class Document
 {
     private static readonly DocumentContext s_context = DocumentContext.Default;
@@ -21,10 +21,10 @@ internal abstract class Document
         _ => throw new ArgumentOutOfRangeException(nameof(bytes)),
     };
 
-    /// <summary>Writes it by hand.</summary>
+    /// <summary>Writes the document by hand.</summary>
     internal abstract void Write(Utf8JsonWriter writer);
 
-    /// <summary>Writes it by hand, and lets a lease drain between the items of a long one.</summary>
+    /// <summary>Writes the document by hand. If it is long, the lease may drain between its items.</summary>
     internal abstract ValueTask WriteAsync(PooledAsyncUtf8JsonWriter lease);
 
     internal abstract byte[] Serialize();
@@ -36,7 +36,7 @@ internal abstract class Document
     internal abstract Task SerializeAsync(PipeWriter target);
 }
 
-/// <summary>A document of one value.</summary>
+/// <summary>A document with one value.</summary>
 internal class Document<T>(T value, JsonTypeInfo<T> type, Action<Utf8JsonWriter, T> write) : Document
 {
     internal sealed override void Write(Utf8JsonWriter writer) => write(writer, value);

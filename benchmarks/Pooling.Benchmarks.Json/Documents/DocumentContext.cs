@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Json.Documents;
 
-/// <summary>What the compiler generates for the serializer.</summary>
+/// <summary>The context of the serializer. The compiler generates its code.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(Acknowledgement))]
 [JsonSerializable(typeof(ChatMessage))]

@@ -1,6 +1,6 @@
 namespace Pooling.Benchmarks.Json.Documents;
 
-/// <summary>429 B.</summary>
+/// <summary>An order of 429 B.</summary>
 internal sealed record Order(
     int Id, string Customer, DateTime Placed, string State, decimal Total, PostalAddress Address, OrderLine[] Lines, string Note)
 {

@@ -1,9 +1,9 @@
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>The technique of OData's asynchronous JSON writer, which 7.7.2 does not have: a call to the text writer is awaited for each
-/// piece of a value. The pieces are those that OData's synchronous JSON writer writes here.</summary>
-/// <remarks>Single characters go with the piece behind them. The real one awaits them, too, and several calls for each piece: this is the
-/// least that the technique costs.</remarks>
+/// <summary>The technique of OData's asynchronous JSON writer, which version 7.7.2 does not have: a call of the text writer is awaited for
+/// each piece of a value. The pieces are those that OData's synchronous JSON writer writes here.</summary>
+/// <remarks>Single characters are written with the next piece. The real writer awaits them, too, and awaits several calls for each piece,
+/// so this is the minimum cost of the technique.</remarks>
 internal sealed class AwaitedPieces(TextWriter text) : TextWriter
 {
     private readonly ArrayBufferWriter<char> _chars = new(4096);

@@ -1,13 +1,13 @@
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>Writes the export with a JSON writer of OData, without its message writer: by hand, of copies, or of resource
+/// <summary>Writes the export with a JSON writer of OData, without its message writer: by hand, from copies, or from resource
 /// objects.</summary>
 internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
 {
     private readonly Stack<ODataItem> _open = new();
 
-    /// <summary>Makes OData's resource objects of a customer, in the order in which its writers take them; null ends what was begun
-    /// last.</summary>
+    /// <summary>Creates OData's resource objects for a customer, in the order in which its writers take them. A null ends the last started
+    /// object.</summary>
     internal static IEnumerable<ODataItem?> ItemsOf(Customer customer)
     {
         yield return CustomerModel.ResourceOf(customer);

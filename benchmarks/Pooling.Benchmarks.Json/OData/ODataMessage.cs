@@ -1,16 +1,16 @@
 namespace Pooling.Benchmarks.Json.OData;
 
 /// <summary>Writes the export with OData's message writer, which knows the model.</summary>
-/// <remarks>With a pool the JSON writer of a message is one over a lease, or one that does nothing if it is empty; else it is OData's own,
-/// which keeps to the character set.</remarks>
+/// <remarks>With a pool, the JSON writer of a message is a writer over a lease, or an empty writer. Without a pool it is OData's own, which
+/// uses the character set.</remarks>
 internal sealed class ODataMessage(
     CustomerPage page, Utf8JsonWriterPool? pool = null, bool isEmpty = false, bool isValidated = true, string charset = "UTF-8")
     : IServiceProvider, IJsonWriterFactory
 {
-    private static readonly JsonWriterOptions s_options = new() { SkipValidation = true }; // OData's writer keeps the grammar itself
+    private static readonly JsonWriterOptions s_options = new() { SkipValidation = true }; // OData's writer checks the grammar itself
     private static readonly CustomerModel s_model = new();
 
-    private Utf8JsonWriter? _json; // of the lease that is being filled; with none nothing is written
+    private Utf8JsonWriter? _json; // of the lease that is being filled; if null, nothing is written
 
     internal void Write(Stream stream) => WriteAsync(stream, lease: null).GetAwaiter().GetResult();
 
@@ -32,11 +32,11 @@ internal sealed class ODataMessage(
 
     IJsonWriter IJsonWriterFactory.CreateJsonWriter(TextWriter textWriter, bool isIeee754Compatible) => new Utf8ODataWriter(_json);
 
-    /// <summary>Makes what OData asks for: the JSON writer is ours, all else as OData makes it.</summary>
+    /// <summary>Creates the services that OData requests: the JSON writer is ours, all others are OData's.</summary>
     object? IServiceProvider.GetService(Type serviceType) =>
         serviceType == typeof(IJsonWriterFactory) ? this : Activator.CreateInstance(serviceType);
 
-    /// <summary>Awaits OData, or calls it synchronously, which only fills the buffer of a lease, and awaits the stream between
+    /// <summary>Awaits OData; or calls it synchronously, which only fills the buffer of a lease, and awaits the stream between
     /// customers.</summary>
     private async Task WriteAsync(Stream stream, PooledAsyncUtf8JsonWriter? lease, bool isAwaited = false)
     {

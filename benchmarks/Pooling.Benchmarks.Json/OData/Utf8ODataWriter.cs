@@ -3,8 +3,8 @@ using Microsoft.OData.Edm;
 
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>A <see cref="Utf8JsonWriter"/> in the shape that OData takes, or with none a writer that does nothing. Whoever owns the writer
-/// flushes it.</summary>
+/// <summary>A <see cref="Utf8JsonWriter"/> with OData's interface; without a writer, it does nothing. The owner of the writer flushes
+/// it.</summary>
 internal readonly struct Utf8ODataWriter(Utf8JsonWriter? writer) : IJsonWriter
 {
     public void StartPaddingFunctionScope() => throw new NotSupportedException();

@@ -3,7 +3,7 @@ using Disruptor.Dsl;
 
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Polled, one event a call. Its capacity is a power of two.</summary>
+/// <summary>The Disruptor, polled with one event per call. Its capacity is a power of two.</summary>
 internal readonly struct DisruptorItems : IItemQueue<Sample>
 {
     private readonly ValueRingBuffer<Sample> _ring;

@@ -5,8 +5,8 @@ using System.Text.Json;
 
 namespace Pooling.Samples;
 
-/// <summary>This program, started again as a server in a separate process, so that its allocations and pauses are its own. It ends with
-/// this program for any reason, because its input ends.</summary>
+/// <summary>This program, started again as a server in a separate process, so that its allocations and pauses are counted separately. It
+/// ends with this program for any reason, because its input ends.</summary>
 internal sealed class ServerProcess : IAsyncDisposable
 {
     /// <summary>The text before the address in the line in which a server announces it.</summary>
@@ -43,7 +43,7 @@ internal sealed class ServerProcess : IAsyncDisposable
     }
 
     /// <summary>Waits until it listens.</summary>
-    /// <returns>Its address.</returns>
+    /// <returns>The address of the server.</returns>
     /// <exception cref="IOException">The server ended before that.</exception>
     public Task<string> Listening(CancellationToken cancellationToken) => _address.Task.WaitAsync(s_startPatience, cancellationToken);
 
@@ -90,7 +90,7 @@ internal sealed class ServerProcess : IAsyncDisposable
         string host = Environment.ProcessPath!;
         string name = Path.GetFileName(host);
         if (name.EndsWith(".exe", StringComparison.OrdinalIgnoreCase))
-            name = Path.GetFileNameWithoutExtension(name); // elsewhere the end of the program's name is no extension
+            name = Path.GetFileNameWithoutExtension(name); // on other systems, the end of the program's name is not an extension
         if (name == assembly.GetName().Name)
             return new ProcessStartInfo(host);
 

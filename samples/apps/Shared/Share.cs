@@ -1,11 +1,11 @@
 namespace Pooling.Samples;
 
-/// <summary>A limit on what clients may hold of something, such as bytes or items: all of them, those of one address, or one session.
-/// A share is usually a part of a larger one, and what is taken from it is also taken from the larger one.</summary>
+/// <summary>A limit on a resource of clients, such as bytes or items. It covers all clients, the clients of one address, or one session. A
+/// share is usually a part of a larger one, and an amount taken from it is also taken from the larger one.</summary>
 /// <param name="limit">The maximum amount.</param>
 /// <param name="whole">The share that this one is a part of, if any.</param>
-/// <param name="isFair">Whether this part may hold at most as much as is left of the whole. Then one address gets a half at most, and two
-/// get a third each: however many have all they can get, there is something left for the next one.</param>
+/// <param name="isFair">Whether this part may hold at most as much as is left of the whole. Then one address gets at most a half, and two
+/// addresses get a third each. There is always something left for the next address.</param>
 /// <remarks>
 /// <para>Thread safety: any thread may use it. Of two threads that take the last amount at the same time, both may fail.</para>
 /// <para>Allocation: none after the constructor.</para>
@@ -31,7 +31,7 @@ internal sealed class Share(long limit, Share? whole = null, bool isFair = false
         return false;
     }
 
-    /// <summary>Gives back an amount that was taken.</summary>
+    /// <summary>Returns an amount that was taken.</summary>
     /// <param name="amount">The amount.</param>
     public void Give(long amount)
     {

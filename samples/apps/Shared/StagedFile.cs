@@ -1,6 +1,6 @@
 namespace Pooling.Samples;
 
-/// <summary>A file that appears under its name completely or not at all: it is written under a temporary name, and then moved.</summary>
+/// <summary>A file that appears under its name completely or not at all. It is written under a temporary name, and then moved.</summary>
 internal sealed class StagedFile : IDisposable
 {
     private readonly string _target;
@@ -80,7 +80,7 @@ internal sealed class StagedFile : IDisposable
             File.Delete(_staged);
     }
 
-    // A device such as /dev/full or /dev/stdout is written directly: a moved file would replace it. /dev/shm is an ordinary folder.
+    // A device such as /dev/full or /dev/stdout is written directly, because a moved file would replace it. /dev/shm is an ordinary folder.
     private static bool IsDevice(string path) =>
         !OperatingSystem.IsWindows()
         && (path.StartsWith("/dev/", StringComparison.Ordinal) || path.StartsWith("/proc/", StringComparison.Ordinal))

@@ -9,15 +9,15 @@ using WebSockets.Hub.Hosting;
 
 namespace WebSockets.App;
 
-/// <summary>Checks hub and client, also where they were copied to.</summary>
+/// <summary>Checks hub and client, including copies of them in another project.</summary>
 internal static class SelfCheck
 {
     private const int Messages = 1000;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // reached only if something is wrong
 
     /// <summary>Runs the checks.</summary>
-    /// <param name="output">Is told what failed, and the counts.</param>
+    /// <param name="output">Receives the failures and the counts.</param>
     /// <returns>The exit code: 0 if nothing failed.</returns>
     public static int Run(TextWriter output)
     {

@@ -7,12 +7,12 @@ using WebSockets.App.Soaking;
 
 namespace WebSockets.App;
 
-/// <summary>The program, apart from the process that it runs in.</summary>
+/// <summary>The program, separate from its process.</summary>
 internal sealed class WebSocketProgram(TextWriter output, TextWriter error, TextReader input)
 {
     /// <summary>Runs a command.</summary>
     /// <param name="arguments">The command line.</param>
-    /// <param name="cancellationToken">Ends it early; no file is left then.</param>
+    /// <param name="cancellationToken">A token that cancels the command; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public Task<int> Run(string[] arguments, CancellationToken cancellationToken)
     {

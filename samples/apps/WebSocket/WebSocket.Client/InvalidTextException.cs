@@ -1,4 +1,4 @@
 namespace WebSockets.Client;
 
-/// <summary>A text of the peer is no UTF-8.</summary>
+/// <summary>The exception that is thrown when a text of the peer is not UTF-8.</summary>
 public sealed class InvalidTextException() : Exception("A text is not valid UTF-8.");

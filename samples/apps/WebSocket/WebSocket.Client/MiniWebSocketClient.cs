@@ -4,9 +4,11 @@ using WebSockets.Client.Connections;
 
 namespace WebSockets.Client;
 
-/// <summary>One connection on one page: a socket, a loop that receives into pooled memory, and a loop that sends from it.</summary>
-/// <remarks>Small enough to copy, with <see cref="PooledReceiver"/> and <see cref="PooledOutbox"/>, which hold the lesson. What it leaves
-/// out is in <see cref="ReconnectingWebSocketClient"/>: timeouts, reconnecting, the reason why a connection ended.</remarks>
+/// <summary>A client for one connection on one page: a socket, a loop that receives into pooled memory, and a loop that sends from
+/// it.</summary>
+/// <remarks>It is small enough to copy, with <see cref="PooledReceiver"/> and <see cref="PooledOutbox"/>, which contain the essential
+/// parts. <see cref="ReconnectingWebSocketClient"/> adds what it omits: timeouts, reconnecting, and the reason why a connection
+/// ended.</remarks>
 public sealed class MiniWebSocketClient : IAsyncDisposable
 {
     private static readonly TimeSpan s_goodbye = TimeSpan.FromSeconds(5);
@@ -16,9 +18,9 @@ public sealed class MiniWebSocketClient : IAsyncDisposable
     private readonly Task _receiving;
     private readonly Task _sending;
 
-    /// <summary>Starts to receive and to send.</summary>
-    /// <param name="socket">An open socket, its own from now on.</param>
-    /// <param name="handler">What becomes of messages.</param>
+    /// <summary>Initializes a client, which starts to receive and to send.</summary>
+    /// <param name="socket">An open socket. The client takes its ownership.</param>
+    /// <param name="handler">Receives the messages.</param>
     public MiniWebSocketClient(WebSocket socket, IMessageHandler handler)
     {
         _socket = socket;
@@ -27,24 +29,24 @@ public sealed class MiniWebSocketClient : IAsyncDisposable
         _sending = Task.Run(() => Outbox.SendAsync(_socket, CancellationToken.None));
     }
 
-    /// <summary>What is sent: <c>client.Outbox.SendText("...")</c>.</summary>
+    /// <summary>Gets the messages to send: <c>client.Outbox.SendText("...")</c>.</summary>
     public PooledOutbox Outbox { get; } = new();
 
-    /// <summary>Messages that were received.</summary>
+    /// <summary>Gets the number of received messages.</summary>
     public long Received => _receiver.Messages;
 
-    /// <summary>Ends when the server has closed the connection, or fails when it was lost.</summary>
+    /// <summary>Gets a task that completes when the server has closed the connection, or fails when the connection was lost.</summary>
     public Task Completion => _receiving;
 
     /// <summary>Connects.</summary>
     /// <param name="uri">The server.</param>
-    /// <param name="handler">What becomes of messages.</param>
-    /// <param name="cancellation">Ends the attempt.</param>
+    /// <param name="handler">Receives the messages.</param>
+    /// <param name="cancellation">A token that cancels the attempt.</param>
     public static async Task<MiniWebSocketClient> ConnectAsync(
         Uri uri, IMessageHandler handler, CancellationToken cancellation = default) =>
         new(await WebSocketFactories.ClientWebSocket()(uri, cancellation).ConfigureAwait(false), handler);
 
-    /// <summary>Sends what waits, exchanges codes with the server, and ends.</summary>
+    /// <summary>Sends the waiting messages, exchanges close codes with the server, and closes the connection.</summary>
     public async ValueTask DisposeAsync()
     {
         Outbox.Complete();
@@ -58,7 +60,7 @@ public sealed class MiniWebSocketClient : IAsyncDisposable
             }
             catch (Exception exception) when (exception is WebSocketException or OperationCanceledException or InvalidOperationException)
             {
-                _socket.Abort(); // the server has gone
+                _socket.Abort(); // the server has disconnected
             }
 
             await _receiving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

@@ -5,10 +5,10 @@ using WebSockets.Client.Connections;
 
 namespace WebSockets.Client;
 
-/// <summary>How a <see cref="ReconnectingWebSocketClient"/> receives, sends and connects.</summary>
+/// <summary>The options of a <see cref="ReconnectingWebSocketClient"/> for receiving, sending and connecting.</summary>
 public sealed record ReconnectingClientOptions
 {
-    /// <summary>The most bytes of a message of the peer; a longer one ends the connection with code 1009.</summary>
+    /// <summary>Gets the maximum size of a message of the peer in bytes. A longer message ends the connection with code 1009.</summary>
     public int MaxMessageSize
     {
         get;
@@ -19,16 +19,18 @@ public sealed record ReconnectingClientOptions
         }
     } = 1 << 20;
 
-    /// <summary>The limits of what waits to be sent.</summary>
+    /// <summary>Gets the limits for messages that wait to be sent.</summary>
     public OutboxOptions Outbox { get; init; } = new();
 
-    /// <summary>How it connects, and when it takes a connection for lost.</summary>
+    /// <summary>Gets the options for connecting, and for detecting a lost connection.</summary>
     public ConnectionOptions Connection { get; init; } = new();
 
-    /// <summary>Whether and how compression is offered to the server, by the sockets of .NET; <see langword="null"/> for not at all.
-    /// <see cref="MaxMessageSize"/> is that of inflated messages. Sockets of a factory are set up there.</summary>
+    /// <summary>Gets the compression to offer to the server, by the sockets of .NET; <see langword="null"/> for none.
+    /// <see cref="MaxMessageSize"/> applies to decompressed messages. The compression of sockets of a factory is set in the
+    /// factory.</summary>
     public WebSocketDeflateOptions? Deflate { get; init; }
 
-    /// <summary>Where buffers come from, so that many clients share what they keep; <see langword="null"/> for pools of its own.</summary>
+    /// <summary>Gets the pool for buffers, so that many clients share the buffers that it keeps; <see langword="null"/> for separate
+    /// pools.</summary>
     public BufferWriterPool? Pool { get; init; }
 }

@@ -9,7 +9,7 @@ using WebSockets.Hub.Hosting;
 
 namespace WebSockets.Hub;
 
-/// <summary>A websocket hub on Kestrel: <c>/echo</c>, <c>/broadcast</c>, and what its options put behind other paths.</summary>
+/// <summary>A WebSocket hub on Kestrel, with the paths <c>/echo</c> and <c>/broadcast</c>, and the endpoints of its options.</summary>
 public sealed class HubServer : IAsyncDisposable
 {
     private readonly WebApplication _application;
@@ -28,31 +28,31 @@ public sealed class HubServer : IAsyncDisposable
             ["/broadcast"] = new BroadcastEndpoint(_room),
         };
         _application.Run(new HubRequests(context, path, endpoints).Answer);
-        _application.Lifetime.ApplicationStopping.Register(End); // before Kestrel stops: it waits for the sockets then
+        _application.Lifetime.ApplicationStopping.Register(End); // before Kestrel stops, because it waits for the sockets then
         TimeSpan interval = context.Options.SweepInterval;
         _timer = context.Time.CreateTimer(static context => ((HubContext)context!).Sweep(), context, interval, interval);
     }
 
-    /// <summary>The port that it listens on.</summary>
+    /// <summary>Gets the port.</summary>
     public int Port => Address.Port;
 
-    /// <summary>Where it listens, without a path.</summary>
+    /// <summary>Gets the address, without a path.</summary>
     public Uri Address => AddressOf(_application.Urls.First());
 
-    /// <summary>Where it listens for HTTP/2; <see langword="null"/> if it does not.</summary>
+    /// <summary>Gets the address for HTTP/2; <see langword="null"/> if there is none.</summary>
     public Uri? Http2Address => _context.Options.Http2Port is null ? null : AddressOf(_application.Urls.Last());
 
-    /// <summary>The sockets of <c>/broadcast</c>.</summary>
+    /// <summary>Gets the sockets of <c>/broadcast</c>.</summary>
     public IHubRoom Room => _room;
 
     /// <summary>Starts a hub.</summary>
-    /// <param name="options">How it is set up.</param>
-    /// <exception cref="IOException">The port is taken.</exception>
+    /// <param name="options">The options.</param>
+    /// <exception cref="IOException">The port is in use.</exception>
     public static Task<HubServer> StartAsync(HubOptions options) => StartAsync(options, static context => new PooledPath(context));
 
-    /// <param name="options">How it is set up.</param>
-    /// <param name="createPath">Makes the way of messages.</param>
-    /// <param name="arrays">Where memory comes from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="createPath">Creates the path of messages.</param>
+    /// <param name="arrays">The pool for arrays; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     internal static async Task<HubServer> StartAsync(
         HubOptions options, Func<HubContext, IMessagePath> createPath, ArrayPool<byte>? arrays = null)
     {
@@ -64,7 +64,7 @@ public sealed class HubServer : IAsyncDisposable
             .UseSockets(static sockets => sockets.MaxReadBufferSize = KestrelLimits.BytesUnread);
         builder.Services.AddLogging();
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = options.Limits.CloseTimeout * 2);
-        builder.Services.AddSingleton<IHostLifetime, NoLifetime>(); // signals are the program's own
+        builder.Services.AddSingleton<IHostLifetime, NoLifetime>(); // the program itself handles signals
         var server = new HubServer(builder.Build(), context, createPath(context));
         try
         {
@@ -81,7 +81,7 @@ public sealed class HubServer : IAsyncDisposable
 
     public HubStatistics GetStatistics() => HubStatistics.Take(_context);
 
-    /// <summary>Takes no more sockets, sends what waits in those that there are, closes them and stops.</summary>
+    /// <summary>Stops accepting sockets, sends what is queued, closes all sockets and stops.</summary>
     public async ValueTask DisposeAsync()
     {
         await _application.StopAsync().ConfigureAwait(false);
@@ -92,7 +92,7 @@ public sealed class HubServer : IAsyncDisposable
 
     private void End()
     {
-        _room.Dispose(); // nobody waits for a turn any more
+        _room.Dispose(); // no socket waits for a turn any more
         _context.LongWork.Dispose();
         _context.Sockets.CloseAll();
     }

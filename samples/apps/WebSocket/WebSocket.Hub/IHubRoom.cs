@@ -1,20 +1,20 @@
 namespace WebSockets.Hub;
 
-/// <summary>Sockets that all get the same messages, in the same order. Any thread.</summary>
+/// <summary>A group of sockets that all receive the same messages, in the same order. Any thread.</summary>
 public interface IHubRoom : IDisposable
 {
     int Count { get; }
 
     void Join(IHubSocket socket);
 
-    /// <summary>Takes a socket out; does nothing if it is not in the room.</summary>
+    /// <summary>Removes a socket. Has no effect if it is not in the room.</summary>
     void Leave(IHubSocket socket);
 
-    /// <summary>Lets a message wait in every socket, by the policy of their outboxes where there is no room. Waits for no receiver.
-    /// </summary>
-    /// <returns>In how many sockets it waits.</returns>
+    /// <summary>Queues a message for every socket, according to the policy of the outboxes if there is no room. Does not wait for any
+    /// receiver.</summary>
+    /// <returns>The number of sockets for which it is queued.</returns>
     int Broadcast(InboundMessage message);
 
-    /// <summary>Does the same for a socket, when its turn among all senders has come.</summary>
+    /// <summary>Queues a message for every socket, after the sender has waited for its turn.</summary>
     ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message);
 }

@@ -1,17 +1,17 @@
 namespace WebSockets.Hub;
 
-/// <summary>One connected socket, as endpoints see it.</summary>
+/// <summary>A connected socket, as endpoints use it.</summary>
 public interface IHubSocket
 {
-    /// <summary>The number of the socket, never the same twice.</summary>
+    /// <summary>Gets the unique number of the socket.</summary>
     long Id { get; }
 
-    /// <summary>Answers the socket while its endpoint handles a message of it: waits while too much waits already, so that whoever sends
-    /// more than it reads slows down itself. One call at a time.</summary>
-    /// <param name="message">The message, copied before the call returns.</param>
-    /// <returns>What ends when the message waits to be sent, or the socket has ended.</returns>
+    /// <summary>Sends a message to the socket while its endpoint handles one of its messages. Waits while too much is queued, so that a
+    /// peer that sends more than it reads is slowed down. One call at a time.</summary>
+    /// <param name="message">The message. It is copied before the call returns.</param>
+    /// <returns>A task that completes when the message is queued, or the socket has ended.</returns>
     ValueTask SendAsync(InboundMessage message);
 
-    /// <summary>Ends the socket: the peer is told why, behind what waits to be sent. Any thread.</summary>
+    /// <summary>Closes the socket after the queued messages. The peer receives the code and the reason. Any thread.</summary>
     void Close(int code, string reason);
 }

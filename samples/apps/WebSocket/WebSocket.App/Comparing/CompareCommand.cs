@@ -4,27 +4,29 @@ using WebSockets.App.Loads;
 
 namespace WebSockets.App.Comparing;
 
-/// <summary>Lets clients of each way, in turn, load a hub of the same way in a process of its own, and compares both ends.</summary>
+/// <summary>Loads a hub of each mode in turn with clients of the same mode, and compares both ends. Each hub runs in a separate
+/// process.</summary>
 internal sealed class CompareCommand(SampleStreams streams)
 {
-    /// <summary>Grows when a member of the JSON changes its meaning or goes away; new members do not change it.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 2;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30); // reached only if something is wrong
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(50);
 
     private readonly ProcessMeter _process = new();
 
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it early; no file is left then.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that cancels the command; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(CompareOptions options, CancellationToken cancellationToken)
     {
         var json = new JsonOutput(options.Json, options.JsonFile);
         json.Probe();
 
-        // The table is for people: with the figures on standard output it goes to the error output.
+        // If the figures are written to standard output, the table is written to the error output.
         TextWriter live = json.TakesOutput ? streams.Error : streams.Output;
         List<ModeRun> rounds = await Play(options, live, cancellationToken).ConfigureAwait(false);
         ModeRun[] runs =
@@ -93,7 +95,7 @@ internal sealed class CompareCommand(SampleStreams streams)
         }
     }
 
-    /// <summary>Waits until the hub has let go of what it had for the sockets.</summary>
+    /// <summary>Waits until the hub has released the memory for the sockets.</summary>
     private static async Task<IReadOnlyList<string>> CheckHub(ServerProcess hub, CancellationToken cancellationToken)
     {
         DateTime end = DateTime.UtcNow + s_patience;

@@ -2,32 +2,32 @@ using WebSockets.App.Loads;
 
 namespace WebSockets.App.Comparing;
 
-/// <summary>What the command line of <c>compare</c> asked for.</summary>
+/// <summary>The command line options of <c>compare</c>.</summary>
 internal sealed record CompareOptions
 {
     public int Sockets { get; private init; } = 100;
 
-    /// <summary>Messages that are sent in a second, by all sockets together.</summary>
+    /// <summary>The number of messages per second, of all sockets together.</summary>
     public int Rate { get; private init; } = 1000;
 
-    /// <summary>The bytes of a message.</summary>
+    /// <summary>The size of a message in bytes.</summary>
     public int Size { get; private init; } = 64;
 
-    /// <summary>How long each way is measured, in each round, after it has warmed up.</summary>
+    /// <summary>The measured time per mode and round in seconds, after the warm-up.</summary>
     public int Seconds { get; private init; } = 10;
 
     public int WarmUpSeconds { get; private init; } = 3;
 
-    /// <summary>How often each way is measured; every second time in the other order.</summary>
+    /// <summary>The number of rounds; each measures every mode once. Every second round is in reverse order.</summary>
     public int Rounds { get; private init; } = 2;
 
     public bool Json { get; private init; }
 
-    /// <summary>Where the JSON goes; <see langword="null"/> for standard output.</summary>
+    /// <summary>The file for the JSON; <see langword="null"/> for standard output.</summary>
     public string? JsonFile { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static CompareOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new CompareOptions();

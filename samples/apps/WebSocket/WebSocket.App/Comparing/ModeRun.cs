@@ -3,14 +3,14 @@ using WebSockets.App.Loads;
 
 namespace WebSockets.App.Comparing;
 
-/// <summary>What a way did, in one round or in all.</summary>
+/// <summary>The figures of a mode, in one round or in all.</summary>
 /// <param name="Mode">One of <see cref="WayNames"/>.</param>
-/// <param name="Client">What the clients counted.</param>
-/// <param name="Hub">What the hub counted meanwhile.</param>
-/// <param name="Faults">What is wrong, a line each.</param>
+/// <param name="Client">The figures of the clients.</param>
+/// <param name="Hub">The figures of the hub for that time.</param>
+/// <param name="Faults">The faults, one line each.</param>
 internal sealed record ModeRun(string Mode, LoadFigures Client, HubFigures Hub, IReadOnlyList<string> Faults)
 {
-    /// <summary>Puts the rounds of a way together.</summary>
+    /// <summary>Combines the rounds of a mode.</summary>
     public static ModeRun Sum(IReadOnlyList<ModeRun> rounds) => new(
         rounds[0].Mode,
         LoadFigures.Sum([.. rounds.Select(static round => round.Client)]),

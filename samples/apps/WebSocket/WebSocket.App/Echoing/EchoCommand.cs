@@ -5,17 +5,17 @@ using WebSockets.Client.Connections;
 
 namespace WebSockets.App.Echoing;
 
-/// <summary>Lets a server that knows good and bad cases examine the client: asks for each by a connection of its own, and sends back every
-/// message that comes.</summary>
+/// <summary>Tests the client with a server of valid and invalid cases. Requests each case over a separate connection, and sends every
+/// received message back.</summary>
 internal sealed class EchoCommand(SampleStreams streams)
 {
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it early.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that cancels the command.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(EchoCommandOptions options, CancellationToken cancellationToken)
     {
-        ThreadPool.SetMinThreads(options.Parallel * 3, options.Parallel); // handlers wait on threads of the pool for those that send
+        ThreadPool.SetMinThreads(options.Parallel * 3, options.Parallel); // handlers block threads of the pool until their message is sent
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = options.Parallel, CancellationToken = cancellationToken };
         try
         {

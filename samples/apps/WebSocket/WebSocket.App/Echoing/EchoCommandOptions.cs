@@ -1,27 +1,27 @@
 namespace WebSockets.App.Echoing;
 
-/// <summary>What the command line of <c>echo</c> asked for.</summary>
+/// <summary>The command line options of <c>echo</c>.</summary>
 internal sealed record EchoCommandOptions
 {
     public const int DefaultParallel = 16;
 
-    /// <summary>The server that has the cases.</summary>
+    /// <summary>The URL of the server that has the cases.</summary>
     public Uri Url { get; private init; } = new("ws://127.0.0.1:9001");
 
-    /// <summary>How many there are.</summary>
+    /// <summary>The number of cases.</summary>
     public int Cases { get; private init; } = 1;
 
-    /// <summary>How many are asked for at once.</summary>
+    /// <summary>The number of cases that run at the same time.</summary>
     public int Parallel { get; private init; } = DefaultParallel;
 
-    /// <summary>The most bytes of a message, in either direction.</summary>
+    /// <summary>The maximum size of a message in bytes, in either direction.</summary>
     public int MaxMessage { get; private init; } = 1 << 20;
 
-    /// <summary>Whether compression is offered to the server.</summary>
+    /// <summary>Whether to offer compression to the server.</summary>
     public bool Deflate { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static EchoCommandOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new EchoCommandOptions();
@@ -42,7 +42,7 @@ internal sealed record EchoCommandOptions
         return options;
     }
 
-    /// <summary>Where one of the cases is asked for.</summary>
+    /// <summary>Returns the URL at which a case is requested.</summary>
     public Uri UrlOf(int number) => new(Url, $"runCase?case={number}");
 
     private static Uri ParseUrl(string value) =>

@@ -4,13 +4,13 @@ using WebSockets.Client.After;
 
 namespace WebSockets.App.Echoing;
 
-/// <summary>Sends every message back, and waits until it is sent: what comes behind it may be a close or an offence, and what waits then is
-/// kept for another connection, which there is not.</summary>
+/// <summary>Sends every message back, and waits until it is sent. The next frame may be a close frame or a violation, and a message that
+/// still waits then would be kept for another connection, which does not exist.</summary>
 internal sealed class EchoHandler : IMessageHandler
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5); // the connection may be gone
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5); // the connection may have ended
 
-    /// <summary>Where they go.</summary>
+    /// <summary>The outbox for the messages.</summary>
     public PooledOutbox? Outbox { get; set; }
 
     public void OnText(ReadOnlySpan<byte> utf8)

@@ -5,24 +5,24 @@ using WebSockets.Hub.Plain;
 
 namespace WebSockets.App.Hubs;
 
-/// <summary>Serves a hub until it is interrupted, and tells each second what it did.</summary>
+/// <summary>Runs a hub until it is interrupted, and prints its figures each second.</summary>
 internal sealed class HubCommand(SampleStreams streams)
 {
-    /// <summary>What a hub is asked first: what comes after it is what the report is about.</summary>
+    /// <summary>The command that starts the period of the next report.</summary>
     public const string Mark = "mark";
 
-    /// <summary>Asks a hub for <see cref="HubFigures"/>.</summary>
+    /// <summary>The command that requests the <see cref="HubFigures"/>.</summary>
     public const string Report = "report";
 
-    /// <summary>Asks a hub for its <see cref="ProcessSize"/>.</summary>
+    /// <summary>The command that requests the <see cref="ProcessSize"/>.</summary>
     public const string Size = "size";
 
     private readonly ProcessMeter _meter = new();
     private HubReading? _marked;
 
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it, as it is meant to end.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that stops the hub.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(HubCommandOptions options, CancellationToken cancellationToken)
     {
@@ -37,15 +37,16 @@ internal sealed class HubCommand(SampleStreams streams)
         return ExitCode.Success;
     }
 
-    /// <summary>Says where a hub listens.</summary>
+    /// <summary>Prints the address of a hub.</summary>
     public void Announce(HubServer hub) => streams.WriteLine($"{ServerProcess.Announcement}{hub.Address}");
 
-    /// <summary>Tells each second what a hub did, until it is to end.</summary>
+    /// <summary>Prints the figures of a hub each second until it is canceled.</summary>
     /// <param name="hub">The hub.</param>
-    /// <param name="json">Whether to write JSON in place of the table.</param>
-    /// <param name="untilEndOfInput">Whether to obey the standard input, and to end with it.</param>
-    /// <param name="each">Is told, too; what it allocates is not counted. With <see langword="null"/> nothing is told.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="json">Whether to write JSON lines instead of the table.</param>
+    /// <param name="untilEndOfInput">Whether to obey commands from the standard input, and to stop when it ends.</param>
+    /// <param name="each">Called with the figures as well; its allocations are not counted. If <see langword="null"/>, no figures are
+    /// printed.</param>
+    /// <param name="cancellationToken">A token that stops it.</param>
     public async Task Serve(
         HubServer hub, bool json, bool untilEndOfInput, Action<HubFigures>? each, CancellationToken cancellationToken)
     {

@@ -4,7 +4,7 @@ using WebSockets.Protocol.Compression;
 
 namespace WebSockets.App.Hubs;
 
-/// <summary>What the command line of <c>hub</c> asked for.</summary>
+/// <summary>The command line options of <c>hub</c>.</summary>
 internal sealed record HubCommandOptions
 {
     public const int DefaultPort = 8642;
@@ -12,19 +12,19 @@ internal sealed record HubCommandOptions
     private const int MostSeconds = 3600;
     private const int MostBytes = 1 << 30;
 
-    /// <summary>The hub.</summary>
+    /// <summary>The options of the hub.</summary>
     public HubOptions Hub { get; private init; } = new() { Port = DefaultPort };
 
-    /// <summary>How it moves messages.</summary>
+    /// <summary>The way in which the hub moves messages.</summary>
     public HubMode Mode { get; private init; } = HubMode.Pooled;
 
-    /// <summary>Whether to write a line of JSON each second in place of a row of the table.</summary>
+    /// <summary>Whether to write JSON lines instead of the rows of a table.</summary>
     public bool Json { get; private init; }
 
-    /// <summary>Whether to obey the standard input, and to end with it: for programs that start the hub.</summary>
+    /// <summary>Whether to obey commands from the standard input, and to stop when it ends. For programs that start the hub.</summary>
     public bool UntilEndOfInput { get; private init; }
 
-    /// <summary>Whether to write no table, so that whoever started the hub does not have to read it.</summary>
+    /// <summary>Whether to write no table, so that the program that started the hub does not have to read it.</summary>
     public bool Quiet { get; private init; }
 
     private HubLimits Limits
@@ -33,8 +33,8 @@ internal sealed record HubCommandOptions
         init => Hub = Hub with { Limits = value };
     }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static HubCommandOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new HubCommandOptions();
@@ -72,7 +72,7 @@ internal sealed record HubCommandOptions
         return limits with { PingAfter = patience, PongTimeout = patience, CloseTimeout = patience };
     }
 
-    /// <summary>An address may have a few such messages on their way at once.</summary>
+    /// <summary>Returns limits that allow an address to have a few messages of this length in transit.</summary>
     private static HubLimits WithLongest(HubLimits limits, int bytes) => limits with
     {
         Messages = limits.Messages with { MaxMessage = bytes },

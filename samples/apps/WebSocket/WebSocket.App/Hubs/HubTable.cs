@@ -1,6 +1,6 @@
 namespace WebSockets.App.Hubs;
 
-/// <summary>The columns of the table that grows while a hub runs.</summary>
+/// <summary>The columns of the table for a hub. The table grows by a row each second.</summary>
 internal static class HubTable
 {
     public static IReadOnlyList<LiveColumn<HubFigures>> Columns { get; } =

@@ -3,7 +3,7 @@ using WebSockets.Client.Connections;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>The before client: texts come as strings, in objects, from an observable.</summary>
+/// <summary>The before client. It receives texts as strings, in objects, from an observable.</summary>
 internal sealed class BeforeEcho : IEchoClient
 {
     private readonly BeforeWebSocketClient _client;

@@ -2,15 +2,16 @@ using System.Net.WebSockets;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>A load for a program that starts it: with new sockets each time that it is told to.</summary>
+/// <summary>A load that another program controls. It starts again with new sockets on each command.</summary>
 internal sealed class DrivenLoad(SampleStreams streams, LoadOptions options)
 {
-    /// <summary>Ends the load that there is, and begins another one; the answer says what was wrong with the first, a line each.</summary>
+    /// <summary>The command that ends the current load and starts another one. The answer lists the faults of the first, one line
+    /// each.</summary>
     public const string Again = "again";
 
     private Load? _load;
 
-    /// <summary>Obeys until the input ends.</summary>
+    /// <summary>Obeys commands until the input ends.</summary>
     public async Task<int> Run(CancellationToken cancellationToken)
     {
         var answers = new Dictionary<string, Func<object?>>

@@ -2,20 +2,20 @@ using System.Diagnostics;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>What one socket has sent and got back: every echo is compared with the text whose turn it is.</summary>
-/// <remarks>One thread begins messages, one takes echoes; any thread reads the counters.</remarks>
+/// <summary>The messages and echoes of one socket. Every echo is compared with the text that is expected next.</summary>
+/// <remarks>One thread begins messages, and one adds echoes. Any thread may read the counters.</remarks>
 internal sealed class EchoLedger
 {
     private readonly EchoTexts _texts;
     private readonly int _first;
-    private readonly long[] _times; // when messages were sent that are under way
+    private readonly long[] _times; // the times at which the messages in transit were sent
     private long _sent;
     private long _received;
     private long _wrong;
 
-    /// <param name="texts">What is sent.</param>
+    /// <param name="texts">The texts to send.</param>
     /// <param name="socket">The number of the socket.</param>
-    /// <param name="window">The most messages that are under way.</param>
+    /// <param name="window">The maximum number of messages in transit.</param>
     public EchoLedger(EchoTexts texts, int socket, int window)
     {
         _texts = texts;
@@ -27,25 +27,25 @@ internal sealed class EchoLedger
 
     public long Received => Volatile.Read(ref _received);
 
-    /// <summary>Echoes that were not the text whose turn it was, or that nobody waited for.</summary>
+    /// <summary>The number of echoes that were not the expected text, or that were not expected at all.</summary>
     public long Wrong => Volatile.Read(ref _wrong);
 
-    /// <summary>From before a message was encoded until its echo was compared.</summary>
+    /// <summary>The times from before a message was encoded until its echo was compared.</summary>
     public LatencyHistogram Latencies { get; } = new();
 
-    /// <summary>Whether one more may be under way.</summary>
+    /// <summary>Whether another message may be in transit.</summary>
     public bool HasRoom => _sent - Received < _times.Length;
 
-    /// <summary>Begins a message. It is to be sent, or <see cref="Undo"/> called.</summary>
+    /// <summary>Begins a message. The caller must send it or call <see cref="Undo"/>.</summary>
     public string Begin()
     {
         Volatile.Write(ref _times[_sent % _times.Length], Stopwatch.GetTimestamp());
         string text = _texts[NumberOf(_sent)];
-        Volatile.Write(ref _sent, _sent + 1); // pairs with the read when the echo comes
+        Volatile.Write(ref _sent, _sent + 1); // pairs with the read when the echo arrives
         return text;
     }
 
-    /// <summary>The message that was begun was not taken.</summary>
+    /// <summary>Reverses <see cref="Begin"/>, because the message was not accepted.</summary>
     public void Undo() => Volatile.Write(ref _sent, _sent - 1);
 
     public void OnEcho(ReadOnlySpan<byte> utf8) => OnEcho(_texts.IsText(NumberOf(_received), utf8));

@@ -1,22 +1,22 @@
 namespace WebSockets.App.Loads;
 
-/// <summary>A client whose messages come back: all in which the modes differ.</summary>
+/// <summary>A client whose messages are returned by the hub. This is the only difference between the modes.</summary>
 internal interface IEchoClient : IAsyncDisposable
 {
-    /// <summary>What was sent and came back.</summary>
+    /// <summary>The messages and echoes of the client.</summary>
     EchoLedger Ledger { get; }
 
-    /// <summary>Messages that wait to be sent.</summary>
+    /// <summary>The number of messages that wait to be sent.</summary>
     long Waiting { get; }
 
-    /// <summary>Connections that were lost, exceptions, and messages that were lost.</summary>
+    /// <summary>The number of lost connections, exceptions and lost messages.</summary>
     long Faults { get; }
 
-    /// <summary>Waits for the connection.</summary>
+    /// <summary>Starts the client, and waits for the connection.</summary>
     Task StartAsync(CancellationToken cancellationToken);
 
     /// <summary>Sends a text.</summary>
-    /// <returns><see langword="false"/> if it was not taken.</returns>
+    /// <returns><see langword="false"/> if it was not accepted.</returns>
     bool Send(string text);
 
     /// <summary>Closes the connection.</summary>

@@ -8,17 +8,17 @@ using WebSockets.Client.Connections;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>Many sockets that send at a rate, in turn, and compare what comes back.</summary>
+/// <summary>Many sockets that send in turn at a fixed rate, and compare the echoes.</summary>
 internal sealed class Load : IAsyncDisposable
 {
-    private const int MostUnderWay = 1024; // messages of a socket
-    private const int MostBytesUnderWay = 2 << 20; // of a socket
+    private const int MostUnderWay = 1024; // messages per socket
+    private const int MostBytesUnderWay = 2 << 20; // per socket
     private const int ConnectsAtOnce = 50;
-    private const int MostKept = 16 * 1024; // buffers: as many as wait when the hub stands still for a moment
+    private const int MostKept = 16 * 1024; // buffers: as many as wait when the hub pauses for a moment
     private const int MostBytesKept = 32 << 20;
 
     private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(1);
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60); // reached only if something is wrong
 
     private readonly IEchoClient[] _clients;
     private readonly BufferWriterPool _pool;
@@ -51,7 +51,7 @@ internal sealed class Load : IAsyncDisposable
         }
     }
 
-    /// <summary>Connects, and begins to send.</summary>
+    /// <summary>Connects the sockets, and starts to send.</summary>
     /// <exception cref="UsageException">There is no such hub.</exception>
     public static async Task<Load> Start(
         string mode, Uri url, int sockets, int rate, int size, CancellationToken cancellationToken)
@@ -62,7 +62,7 @@ internal sealed class Load : IAsyncDisposable
         var connection = new ConnectionOptions { ShouldReconnect = static _ => false }; // a loss is a fault here
         var options = new ReconnectingClientOptions
         {
-            Pool = pool, // one for all sockets: what one has no use for, another one has
+            Pool = pool, // one for all sockets, so that each can use the buffers of the others
             Connection = connection,
             MaxMessageSize = LoadOptions.MostSize,
             Outbox = new OutboxOptions { Capacity = MostUnderWay },
@@ -90,8 +90,8 @@ internal sealed class Load : IAsyncDisposable
         };
     }
 
-    /// <summary>Sends no more, waits for what is under way, and closes the sockets.</summary>
-    /// <returns>What is wrong, a line each.</returns>
+    /// <summary>Stops sending, waits for the messages in transit, and closes the sockets.</summary>
+    /// <returns>The faults, one line each.</returns>
     public async Task<IReadOnlyList<string>> End(CancellationToken cancellationToken)
     {
         await _stopping.CancelAsync().ConfigureAwait(false);
@@ -100,7 +100,7 @@ internal sealed class Load : IAsyncDisposable
             await Task.Delay(10, cancellationToken).ConfigureAwait(false);
 
         long missing = Sent - Received;
-        long faults = _clients.Sum(static client => client.Faults); // before closing, which loses nothing that was checked
+        long faults = _clients.Sum(static client => client.Faults); // before closing, which does not lose checked messages
         await Task.WhenAll(_clients.Select(static client => client.CloseAsync())).WaitAsync(cancellationToken).ConfigureAwait(false);
         return
         [
@@ -121,8 +121,8 @@ internal sealed class Load : IAsyncDisposable
         _stopping.Dispose();
     }
 
-    /// <summary>Makes a pool that has from the beginning what the worst moment needs, and keeps it: the next pause of the hub needs the
-    /// buffers again.</summary>
+    /// <summary>Creates a pool that has enough buffers for the longest pause of the hub from the beginning. It keeps them, because the next
+    /// pause needs them again.</summary>
     private static BufferWriterPool CreatePool(int size, int buffers)
     {
         var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = MostKept, TrimAfter = Timeout.InfiniteTimeSpan });
@@ -152,8 +152,8 @@ internal sealed class Load : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends what is due, at each tick. A socket with much under way is left out, so that a hub that is slower than the rate is
-    /// not flooded; what it misses is not made up for.</summary>
+    /// <summary>Sends the messages that are due at each tick. A socket with many messages in transit is skipped, so that a hub that is
+    /// slower than the rate is not flooded. Skipped messages are not sent later.</summary>
     private async Task Send()
     {
         using var timer = new PeriodicTimer(s_tick);
@@ -173,7 +173,7 @@ internal sealed class Load : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            // This is how it ends.
+            // The normal end of the loop.
         }
     }
 }

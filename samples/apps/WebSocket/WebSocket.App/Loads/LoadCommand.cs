@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>Loads a hub that is running, and tells each second what that costs.</summary>
+/// <summary>Loads a running hub, and prints the cost each second.</summary>
 internal sealed class LoadCommand(SampleStreams streams)
 {
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it early.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that cancels the command.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(LoadOptions options, CancellationToken cancellationToken)
     {

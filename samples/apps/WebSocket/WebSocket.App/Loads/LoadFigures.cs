@@ -2,14 +2,14 @@ using System.Text.Json.Serialization;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>What a load did in a while: also a line of the JSON that it writes.</summary>
-/// <param name="Process">What its process used.</param>
-/// <param name="Sent">Messages that were sent.</param>
-/// <param name="Received">Messages that came back.</param>
-/// <param name="Waiting">Messages that wait to be sent, at the end.</param>
+/// <summary>The figures of a load for a period; also a line of its JSON output.</summary>
+/// <param name="Process">The resources that its process used.</param>
+/// <param name="Sent">The number of sent messages.</param>
+/// <param name="Received">The number of returned messages.</param>
+/// <param name="Waiting">The number of messages that wait to be sent at the end.</param>
 internal sealed record LoadFigures(ProcessFigures Process, long Sent, long Received, long Waiting)
 {
-    /// <summary>How long messages took there and back.</summary>
+    /// <summary>The round-trip times of the messages.</summary>
     [JsonIgnore]
     public int[] Latencies { get; init; } = [];
 
@@ -19,10 +19,10 @@ internal sealed record LoadFigures(ProcessFigures Process, long Sent, long Recei
 
     public double RoundTripsPerSecond => Received / Process.Seconds;
 
-    /// <summary>What the whole process allocated for a message, sent or received.</summary>
+    /// <summary>The bytes that the whole process allocated per message, sent or received.</summary>
     public double BytesPerMessage => Process.BytesPer(Sent + Received);
 
-    /// <summary>The processor time of the whole process for a message, sent or received.</summary>
+    /// <summary>The processor time of the whole process in microseconds per message, sent or received.</summary>
     public double MicrosecondsPerMessage => Process.MicrosecondsPer(Sent + Received);
 
     public static LoadFigures Between(LoadReading from, LoadReading to) => new(

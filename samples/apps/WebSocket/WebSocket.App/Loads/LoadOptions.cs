@@ -2,25 +2,25 @@ using WebSockets.App.Hubs;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>What the command line of <c>load</c> asked for.</summary>
+/// <summary>The command line options of <c>load</c>.</summary>
 internal sealed record LoadOptions
 {
-    public const int MostSockets = 2000; // that a hub takes of one address
+    public const int MostSockets = 2000; // that a hub accepts from one address
     public const int MostRate = 1_000_000;
     public const int MostSize = 1 << 20;
 
     public int Sockets { get; private init; } = 100;
 
-    /// <summary>Messages that are sent in a second, by all sockets together.</summary>
+    /// <summary>The number of messages per second, of all sockets together.</summary>
     public int Rate { get; private init; } = 1000;
 
-    /// <summary>The bytes of a message.</summary>
+    /// <summary>The size of a message in bytes.</summary>
     public int Size { get; private init; } = 64;
 
     /// <summary>One of <see cref="WayNames"/>.</summary>
     public string Mode { get; private init; } = WayNames.Pooled;
 
-    /// <summary>How long it is measured, after it has warmed up.</summary>
+    /// <summary>The measured time in seconds, after the warm-up.</summary>
     public int Seconds { get; private init; } = 60;
 
     public int WarmUpSeconds { get; private init; } = 5;
@@ -29,11 +29,11 @@ internal sealed record LoadOptions
 
     public bool Json { get; private init; }
 
-    /// <summary>Whether to obey the standard input, and to end with it: for programs that start the load.</summary>
+    /// <summary>Whether to obey commands from the standard input, and to stop when it ends. For programs that start the load.</summary>
     public bool UntilEndOfInput { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static LoadOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new LoadOptions();

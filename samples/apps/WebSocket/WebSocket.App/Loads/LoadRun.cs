@@ -1,20 +1,20 @@
 namespace WebSockets.App.Loads;
 
-/// <summary>Lets a load warm up, and measures it.</summary>
+/// <summary>Warms up a load, and measures it.</summary>
 /// <param name="load">The load.</param>
-/// <param name="process">What its process uses.</param>
-/// <param name="table">Is told each second what it did.</param>
+/// <param name="process">Measures its process.</param>
+/// <param name="table">Receives the figures each second.</param>
 internal sealed class LoadRun(Load load, ProcessMeter process, LiveTable<LoadFigures> table)
 {
     public async Task WarmUp(int seconds, CancellationToken cancellationToken)
     {
         await Watch(seconds, cancellationToken).ConfigureAwait(false);
-        GC.Collect(); // the next one is not what came before
+        GC.Collect(); // excludes garbage of the time before
         GC.WaitForPendingFinalizers();
         GC.Collect();
     }
 
-    /// <summary>Measures for a while.</summary>
+    /// <summary>Measures for the given time.</summary>
     public async Task<LoadFigures> Measure(int seconds, CancellationToken cancellationToken)
     {
         LoadReading start = process.Exclude(Read);

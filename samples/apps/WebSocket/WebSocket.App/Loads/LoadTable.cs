@@ -1,6 +1,6 @@
 namespace WebSockets.App.Loads;
 
-/// <summary>The columns of the table that grows while a load runs.</summary>
+/// <summary>The columns of the table for a load. The table grows by a row each second.</summary>
 internal static class LoadTable
 {
     public static IReadOnlyList<LiveColumn<LoadFigures>> Columns { get; } =

@@ -3,7 +3,7 @@ using Websocket.Client;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>The client of the package Websocket.Client: texts come as strings, in objects, from an observable.</summary>
+/// <summary>The client of the package Websocket.Client. It receives texts as strings, in objects, from an observable.</summary>
 internal sealed class PlainEcho : IEchoClient
 {
     private readonly WebsocketClient _client;
@@ -23,7 +23,7 @@ internal sealed class PlainEcho : IEchoClient
 
     public EchoLedger Ledger { get; }
 
-    /// <summary>Always 0: the package does not tell.</summary>
+    /// <summary>Always 0, because the package does not report it.</summary>
     public long Waiting => 0;
 
     public long Faults => Volatile.Read(ref _losses);

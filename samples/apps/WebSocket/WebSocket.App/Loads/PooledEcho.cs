@@ -4,7 +4,7 @@ using WebSockets.Client.After;
 
 namespace WebSockets.App.Loads;
 
-/// <summary>The pooled client: texts are compared where they were received.</summary>
+/// <summary>The pooled client. It compares texts in the receive buffer.</summary>
 internal sealed class PooledEcho : IEchoClient, IMessageHandler
 {
     private readonly ReconnectingWebSocketClient _client;

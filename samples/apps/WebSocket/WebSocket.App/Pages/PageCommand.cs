@@ -6,20 +6,20 @@ using WebSockets.Hub.Page;
 
 namespace WebSockets.App.Pages;
 
-/// <summary>Serves a hub with a page that shows what each way costs, and loads it.</summary>
+/// <summary>Runs a hub with a page that shows the cost of each mode, and loads it.</summary>
 internal sealed class PageCommand(SampleStreams streams)
 {
-    private const double Alone = 0.99; // the part of a second's messages that makes it a way's own
+    private const double Alone = 0.99; // the share of a second's messages from which the second counts for a mode
 
     private static readonly HubMode[] s_modes = Enum.GetValues<HubMode>();
 
     private PageLoad? _load;
-    private readonly long[] _received = new long[s_modes.Length]; // by mode, until the last second
+    private readonly long[] _received = new long[s_modes.Length]; // by mode, until the previous second
     private HubMode _chosen;
 
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it, as it is meant to end.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that stops it.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(PageOptions options, CancellationToken cancellationToken)
     {
@@ -88,7 +88,7 @@ internal sealed class PageCommand(SampleStreams streams)
         });
     }
 
-    /// <summary>Whose the last second was.</summary>
+    /// <summary>Returns the mode that handled the messages of the last second; <see langword="null"/> if there were several.</summary>
     private HubMode? TakeServing(LiveHub hub)
     {
         long[] received = [.. s_modes.Select(mode => hub.ReceivedOf(mode) - _received[(int)mode])];

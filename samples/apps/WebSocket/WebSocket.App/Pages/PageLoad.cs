@@ -3,8 +3,8 @@ using WebSockets.App.Loads;
 
 namespace WebSockets.App.Pages;
 
-/// <summary>The load of the page, in a process of its own, so that what it allocates is not taken for the hub's. It moves to what was
-/// chosen by connecting again.</summary>
+/// <summary>The load of the page, in a separate process, so that its allocations are not counted for the hub. It changes to the chosen mode
+/// by connecting again.</summary>
 internal sealed class PageLoad : IAsyncDisposable
 {
     private const int Patience = 5; // seconds
@@ -29,10 +29,10 @@ internal sealed class PageLoad : IAsyncDisposable
         _moving = Move();
     }
 
-    /// <summary>Starts it.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="hub">The hub, which listens.</param>
-    /// <param name="streams">Is told what goes wrong.</param>
+    /// <summary>Starts the load.</summary>
+    /// <param name="options">The options.</param>
+    /// <param name="hub">The address of the running hub.</param>
+    /// <param name="streams">Receives the faults.</param>
     public static PageLoad Start(PageOptions options, Uri hub, SampleStreams streams)
     {
         var process = ServerProcess.Start(
@@ -46,25 +46,25 @@ internal sealed class PageLoad : IAsyncDisposable
         return new PageLoad(process, streams, options.Sockets);
     }
 
-    /// <summary>Moves to what is chosen when it does so; calls before that make one move. Any thread.</summary>
+    /// <summary>Requests that the load changes to the chosen mode. Calls before the change are combined. Any thread.</summary>
     public void MoveSoon()
     {
         if (Interlocked.Exchange(ref _isWanted, 1) == 0)
             _wanted.Release();
     }
 
-    /// <summary>Whether it is moving, or has been since the last call.</summary>
+    /// <summary>Whether the load is changing, or has changed since the last call.</summary>
     public bool TakeMoved()
     {
         bool hasMoved = Interlocked.Exchange(ref _hasMoved, 0) == 1;
-        return hasMoved | Volatile.Read(ref _isWanted) == 1 | Volatile.Read(ref _isMoving) == 1; // pairs with the writes of the move
+        return hasMoved | Volatile.Read(ref _isWanted) == 1 | Volatile.Read(ref _isMoving) == 1; // pairs with the writes in Move
     }
 
-    /// <summary>Is told each second how many sockets there are where it should be: if some were lost, as on a machine that is very busy, it
+    /// <summary>Checks the number of connected sockets, once each second. If some were lost, as can happen on a very busy machine, the load
     /// connects again after a while.</summary>
     public void Look(int sockets)
     {
-        bool isMoving = Volatile.Read(ref _isWanted) == 1 || Volatile.Read(ref _isMoving) == 1; // pairs with the writes of the move
+        bool isMoving = Volatile.Read(ref _isWanted) == 1 || Volatile.Read(ref _isMoving) == 1; // pairs with the writes in Move
         _secondsShort = sockets < _sockets && !isMoving ? _secondsShort + 1 : 0;
         if (_secondsShort == Patience)
             MoveSoon();
@@ -86,7 +86,7 @@ internal sealed class PageLoad : IAsyncDisposable
             while (true)
             {
                 await _wanted.WaitAsync(_ending.Token).ConfigureAwait(false);
-                Volatile.Write(ref _isMoving, 1); // before it is no more wanted: TakeMoved sees one of them
+                Volatile.Write(ref _isMoving, 1); // before _isWanted is cleared, so that TakeMoved sees one of them
                 Interlocked.Exchange(ref _isWanted, 0);
                 string[] faults = await _process.Ask<string[]>(DrivenLoad.Again, _ending.Token).ConfigureAwait(false);
                 foreach (string fault in faults)
@@ -98,7 +98,7 @@ internal sealed class PageLoad : IAsyncDisposable
         }
         catch (OperationCanceledException) when (_ending.IsCancellationRequested)
         {
-            // This is how it ends.
+            // The normal end of the loop.
         }
         catch (Exception exception) when (exception is IOException or TimeoutException)
         {

@@ -4,31 +4,31 @@ using WebSockets.Hub.Page;
 
 namespace WebSockets.App.Pages;
 
-/// <summary>What the command line of <c>page</c> asked for.</summary>
+/// <summary>The command line options of <c>page</c>.</summary>
 internal sealed record PageOptions
 {
     public int Port { get; private init; } = HubCommandOptions.DefaultPort;
 
-    /// <summary>The sockets of its own load; 0 for none.</summary>
+    /// <summary>The number of sockets of the load; 0 for none.</summary>
     public int Sockets { get; private init; } = 100;
 
-    /// <summary>The messages that they send in a second, all together.</summary>
+    /// <summary>The number of messages per second, of all sockets together.</summary>
     public int Rate { get; private init; } = 5000;
 
-    /// <summary>The bytes of a message.</summary>
+    /// <summary>The size of a message in bytes.</summary>
     public int Size { get; private init; } = 1024;
 
-    /// <summary>What serves at the beginning.</summary>
+    /// <summary>The initial mode.</summary>
     public HubMode Mode { get; private init; } = HubMode.Before;
 
-    /// <summary>Whether to write a line of JSON each second in place of a row of the table.</summary>
+    /// <summary>Whether to write JSON lines instead of the rows of a table.</summary>
     public bool Json { get; private init; }
 
-    /// <summary>Whether to obey the standard input, and to end with it: for programs that start the hub.</summary>
+    /// <summary>Whether to obey commands from the standard input, and to stop when it ends. For programs that start the hub.</summary>
     public bool UntilEndOfInput { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static PageOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new PageOptions();

@@ -5,32 +5,33 @@ using WebSockets.Hub.Hosting;
 
 namespace WebSockets.App.Soaking;
 
-/// <summary>Lets many sockets join, leave, stall, die and connect again for a long time: nothing may be lost that the hub's policy did not
-/// drop, nothing may grow, and in the end nothing may be in use.</summary>
+/// <summary>Runs many sockets that join, leave, stall, lose their connections and connect again for a long time. Checks that nothing is
+/// lost that the hub's policy did not drop, that nothing grows, and that nothing is in use at the end.</summary>
 internal sealed class SoakCommand(SampleStreams streams)
 {
-    /// <summary>Grows when a member of the JSON changes its meaning or goes away; new members do not change it.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     private const int LeastReadings = 5;
-    private const double MostGrowth = 1.2; // of the objects in use, between the first fifth and the end
+    private const double MostGrowth = 1.2; // of live objects, between the first fifth and the end
     private const double MostMemoryGrowth = 1.5;
-    private const long SpareObjects = 4_000_000; // bytes, beside that
-    private const long SpareForEach = 32_000; // bytes of objects: what the queues and buffers of a socket needed once, they keep
+    private const long SpareObjects = 4_000_000; // bytes, in addition
+    private const long SpareForEach = 32_000; // bytes of objects for the queues and buffers that a socket keeps after it needed them once
     private const long SpareMemory = 50_000_000;
-    private const int HubPatience = 5; // seconds until it asks a silent socket, and as long again until it ends it
+    private const int HubPatience = 5; // seconds until the hub sends a ping to a silent socket, and until it closes the socket after that
     private static readonly TimeSpan s_interval = TimeSpan.FromMinutes(1);
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it early; no file is left then.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that cancels the command; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(SoakOptions options, CancellationToken cancellationToken)
     {
         options.Json.Probe();
         ThreadPool.GetMinThreads(out int threads, out int completions);
-        ThreadPool.SetMinThreads(threads + 64, completions); // sockets that stall hold one each
+        ThreadPool.SetMinThreads(threads + 64, completions); // each stalled socket blocks a thread
         TextWriter live = options.Json.TakesOutput ? streams.Error : streams.Output;
         var table = new LiveTable<SoakReading>(live.WriteLine, SampleConsole.FormatOf(live), SoakReading.Columns);
         var readings = new List<SoakReading>();
@@ -108,7 +109,7 @@ internal sealed class SoakCommand(SampleStreams streams)
         }
     }
 
-    /// <summary>Nothing happens any more: what is in use belongs to the sockets that live.</summary>
+    /// <summary>Checks that the resources in use belong to the connected sockets, when no more events happen.</summary>
     private static async Task<IEnumerable<string>> CheckCalm(ServerProcess hub, SoakCrowd crowd, CancellationToken cancellationToken)
     {
         HubStatistics now = await WaitFor(
@@ -142,7 +143,7 @@ internal sealed class SoakCommand(SampleStreams streams)
         ];
     }
 
-    /// <summary>The sockets have gone: nothing is in use at either end.</summary>
+    /// <summary>Checks that nothing is in use at either end, after all sockets have left.</summary>
     private static async Task<IEnumerable<string>> CheckEnd(ServerProcess hub, CancellationToken cancellationToken)
     {
         HubStatistics left = await WaitFor(hub, static now => now is { Sockets: 0, Outstanding: 0 }, cancellationToken)

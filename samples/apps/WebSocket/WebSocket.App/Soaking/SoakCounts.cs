@@ -1,6 +1,6 @@
 namespace WebSockets.App.Soaking;
 
-/// <summary>What happened to all sockets of a soak. Any thread.</summary>
+/// <summary>The counters of all sockets of a soak test. Any thread.</summary>
 internal sealed class SoakCounts
 {
     private long _echoes;
@@ -13,31 +13,32 @@ internal sealed class SoakCounts
     private long _stalls;
     private long _losses;
 
-    /// <summary>Messages that came back.</summary>
+    /// <summary>The number of returned messages.</summary>
     public long Echoes => Volatile.Read(ref _echoes);
 
-    /// <summary>Messages that came from another one.</summary>
+    /// <summary>The number of received messages that another socket sent.</summary>
     public long Broadcasts => Volatile.Read(ref _broadcasts);
 
-    /// <summary>Broadcasts that did not come to a socket that got later ones.</summary>
+    /// <summary>The number of broadcasts that a socket did not receive although it received later ones.</summary>
     public long Skipped => Volatile.Read(ref _skipped);
 
-    /// <summary>Messages that did not come though they had to: echoes, and broadcasts to sockets that read all the time.</summary>
+    /// <summary>The number of messages that should have arrived but did not: echoes, and broadcasts to sockets that read all the
+    /// time.</summary>
     public long Missing => Volatile.Read(ref _missing);
 
-    /// <summary>Messages that were damaged, came twice or out of order.</summary>
+    /// <summary>The number of messages that were damaged, repeated or out of order.</summary>
     public long Wrong => Volatile.Read(ref _wrong);
 
-    /// <summary>Sockets that joined; those that left before are as many, but for those that are there.</summary>
+    /// <summary>The number of sockets that joined. All of them except those that are still connected have left.</summary>
     public long Joins => Volatile.Read(ref _joins);
 
-    /// <summary>Connections that were cut.</summary>
+    /// <summary>The number of connections that were cut.</summary>
     public long Deaths => Volatile.Read(ref _deaths);
 
-    /// <summary>How often a socket read nothing for a while.</summary>
+    /// <summary>The number of times that a socket stopped reading for a while.</summary>
     public long Stalls => Volatile.Read(ref _stalls);
 
-    /// <summary>Connections that ended without being asked to: those that were cut, and those that the hub ended.</summary>
+    /// <summary>The number of connections that were cut, or that the hub ended.</summary>
     public long Losses => Volatile.Read(ref _losses);
 
     public void AddEcho() => Interlocked.Increment(ref _echoes);

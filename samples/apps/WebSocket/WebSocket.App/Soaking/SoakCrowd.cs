@@ -6,16 +6,17 @@ using WebSockets.Client.Connections;
 
 namespace WebSockets.App.Soaking;
 
-/// <summary>Many sockets to which things happen: they join, leave, stall, die and connect again, while messages go at a rate.</summary>
+/// <summary>Many sockets that join, leave, stall, lose their connections and connect again, while messages are sent at a fixed
+/// rate.</summary>
 internal sealed class SoakCrowd : IAsyncDisposable
 {
     private const int JoinsAtOnce = 50;
-    private const int SlowEach = 25; // listeners
-    private const int Slowness = 20; // times the time from one broadcast to the next
-    private const int MostStalled = 32; // each holds a thread
+    private const int SlowEach = 25; // one of this many listeners is slow
+    private const int Slowness = 20; // factor of the time between two broadcasts
+    private const int MostStalled = 32; // each blocks a thread
     private const double LeaveShare = 0.4;
     private const double DieShare = 0.3; // the rest stalls
-    private const double LongShare = 0.2; // of the stalls: longer than the hub puts up with
+    private const double LongShare = 0.2; // of the stalls: longer than the hub tolerates
     private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(5);
 
     private readonly Uri _hub;
@@ -25,12 +26,12 @@ internal sealed class SoakCrowd : IAsyncDisposable
     private readonly ReconnectingClientOptions _client;
     private readonly SoakSocket[] _sockets;
     private readonly SoakSocket _sender;
-    private readonly CancellationTokenSource _stopping = new(); // nothing new happens
-    private readonly CancellationTokenSource _ending = new(); // and nothing is waited for
+    private readonly CancellationTokenSource _stopping = new(); // no more events
+    private readonly CancellationTokenSource _ending = new(); // no more waiting
     private Task _sending = Task.CompletedTask;
     private Task _living = Task.CompletedTask;
     private int _stalled;
-    private long _handlerFaults; // of those that have left
+    private long _handlerFaults; // of the sockets that have left
 
     private SoakCrowd(Uri hub, SoakOptions options, TimeSpan hubPatience)
     {
@@ -55,22 +56,22 @@ internal sealed class SoakCrowd : IAsyncDisposable
 
     public SoakCounts Counts { get; } = new();
 
-    /// <summary>The sockets that there should be.</summary>
+    /// <summary>The expected number of sockets.</summary>
     public int Size => _sockets.Length + 1;
 
     public long Buffers => _pool.GetStatistics().InUse;
 
     public bool AreAllConnected => _sender.IsConnected && _sockets.All(static socket => socket.IsConnected);
 
-    /// <summary>Exceptions of callbacks, also at those that have left.</summary>
+    /// <summary>The number of exceptions of callbacks, including those of sockets that have left.</summary>
     public long HandlerFaults =>
         Volatile.Read(ref _handlerFaults) + _sender.HandlerFaults + _sockets.Sum(static socket => socket.HandlerFaults);
 
-    /// <summary>Lets all join, and begins.</summary>
+    /// <summary>Connects all sockets, and starts the events and messages.</summary>
     /// <param name="hub">The hub.</param>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="hubPatience">After how long of silence the hub ends a socket.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="hubPatience">The time of silence after which the hub ends a socket.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
     public static async Task<SoakCrowd> Start(
         Uri hub, SoakOptions options, TimeSpan hubPatience, CancellationToken cancellationToken)
     {
@@ -93,8 +94,8 @@ internal sealed class SoakCrowd : IAsyncDisposable
         return crowd;
     }
 
-    /// <summary>Lets nothing happen any more, and sends nothing: those that are away come back, and what is under way arrives, at
-    /// those that were slow, too.</summary>
+    /// <summary>Stops all events and messages. Disconnected sockets connect again, and messages in transit arrive, also at slow
+    /// sockets.</summary>
     public async Task Calm()
     {
         await _stopping.CancelAsync().ConfigureAwait(false);
@@ -105,7 +106,7 @@ internal sealed class SoakCrowd : IAsyncDisposable
         await _sending.ConfigureAwait(false);
     }
 
-    /// <summary>Lets all leave.</summary>
+    /// <summary>Closes all sockets.</summary>
     public async Task Leave(CancellationToken cancellationToken)
     {
         await Task.WhenAll(_sockets.Select(socket => socket.Leave(cancellationToken))).ConfigureAwait(false);
@@ -130,10 +131,10 @@ internal sealed class SoakCrowd : IAsyncDisposable
         return new SoakSocket(_hub, _client, Counts, listens, compresses: place % 2 == 0, slowness);
     }
 
-    // Nothing else happens to it: its network buffers fill in minutes; then the policy drops, or the hub ends what does not read.
+    // A slow socket has no other events. Its network buffers fill in minutes. Then the policy drops messages, or the hub ends the socket.
     private static bool IsSlow(int place, SoakOptions options) => place < options.Listeners && place % SlowEach == 1;
 
-    /// <summary>What happens at one place, one thing after the other.</summary>
+    /// <summary>Runs the events at one place, one after the other.</summary>
     private async Task Live(int place)
     {
         var random = new Random(place);
@@ -153,11 +154,11 @@ internal sealed class SoakCrowd : IAsyncDisposable
         }
         catch (OperationCanceledException) when (_stopping.IsCancellationRequested)
         {
-            // This is how it ends.
+            // The normal end of the loop.
         }
     }
 
-    /// <summary>Lets the socket of a place leave, and another one join.</summary>
+    /// <summary>Closes the socket of a place, and connects another one.</summary>
     private async Task Replace(int place)
     {
         SoakSocket last = _sockets[place];
@@ -166,7 +167,7 @@ internal sealed class SoakCrowd : IAsyncDisposable
         SoakSocket next = Create(place);
         Volatile.Write(ref _sockets[place], next);
         await last.DisposeAsync().ConfigureAwait(false);
-        await next.Join(_ending.Token).ConfigureAwait(false); // takes as long as the hub is away
+        await next.Join(_ending.Token).ConfigureAwait(false); // takes as long as the hub is not available
     }
 
     private async Task Stall(SoakSocket socket, Random random)
@@ -191,7 +192,8 @@ internal sealed class SoakCrowd : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends what is due at each tick: echoes in turn, and broadcasts. What a socket may not send is not made up for.</summary>
+    /// <summary>Sends the messages that are due at each tick: echoes in turn, and broadcasts. Messages that a socket may not send are not
+    /// sent later.</summary>
     private async Task Send()
     {
         using var timer = new PeriodicTimer(s_tick);
@@ -217,7 +219,7 @@ internal sealed class SoakCrowd : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            // This is how it ends.
+            // The normal end of the loop.
         }
     }
 }

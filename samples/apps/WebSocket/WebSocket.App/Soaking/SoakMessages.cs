@@ -5,8 +5,8 @@ using Pooling.Buffers;
 
 namespace WebSockets.App.Soaking;
 
-/// <summary>Messages that are known by their numbers: a number in 16 digits, and text whose place and length the number tells. What is
-/// received is compared whole.</summary>
+/// <summary>Messages that are identified by a number. A message consists of the number in 16 digits, and a text whose position and length
+/// depend on the number. Received messages are compared completely.</summary>
 internal static class SoakMessages
 {
     private const int Digits = 16;
@@ -25,7 +25,7 @@ internal static class SoakMessages
     }
 
     /// <summary>Reads a message.</summary>
-    /// <returns>Its number; -1 if it is none.</returns>
+    /// <returns>The number; -1 if the message is not valid.</returns>
     public static long Read(in ReadOnlySequence<byte> message)
     {
         if (message.IsSingleSegment)
@@ -56,7 +56,7 @@ internal static class SoakMessages
         return s_text.AsSpan((int)(number * 101 % (s_text.Length - Long)), length);
     }
 
-    // Words, which compress as those of applications do.
+    // Words, which compress like the text of applications.
     private static byte[] CreateText()
     {
         string[] words = ["temperature", "pressure", "valve", "open", "closed", "unit", "price", "line", "12.50", "0.1", "true"];

@@ -2,19 +2,19 @@ using WebSockets.Hub.Hosting;
 
 namespace WebSockets.App.Soaking;
 
-/// <summary>What both ends have after a while: a row of the table.</summary>
-/// <param name="Minutes">Since the beginning.</param>
-/// <param name="Echoes">Messages that came back so far.</param>
-/// <param name="Broadcasts">Messages of another one that came so far.</param>
-/// <param name="Skipped">Broadcasts that sockets did not get so far.</param>
-/// <param name="Joins">Sockets that joined so far.</param>
-/// <param name="Losses">Connections that were cut, or ended by the hub, so far.</param>
-/// <param name="Stalls">How often a socket read nothing so far.</param>
-/// <param name="PerSecond">Messages that came in a second, since the last row.</param>
-/// <param name="Client">How large the clients' process is.</param>
-/// <param name="ClientBuffers">Buffers of messages that are in use there.</param>
-/// <param name="Server">How large the hub's process is.</param>
-/// <param name="Now">What the hub has.</param>
+/// <summary>The counters of both ends at one moment: a row of the table.</summary>
+/// <param name="Minutes">The time since the start.</param>
+/// <param name="Echoes">The number of returned messages so far.</param>
+/// <param name="Broadcasts">The number of broadcasts received so far.</param>
+/// <param name="Skipped">The number of broadcasts that sockets did not receive so far.</param>
+/// <param name="Joins">The number of sockets that joined so far.</param>
+/// <param name="Losses">The number of connections that were cut, or ended by the hub, so far.</param>
+/// <param name="Stalls">The number of times that a socket stopped reading so far.</param>
+/// <param name="PerSecond">The number of messages received per second, since the previous row.</param>
+/// <param name="Client">The size of the clients' process.</param>
+/// <param name="ClientBuffers">The number of message buffers in use in that process.</param>
+/// <param name="Server">The size of the hub's process.</param>
+/// <param name="Now">The current counts of the hub.</param>
 internal sealed record SoakReading(
     double Minutes, long Echoes, long Broadcasts, long Skipped, long Joins, long Losses, long Stalls, double PerSecond,
     ProcessSize Client, long ClientBuffers, ProcessSize Server, HubStatistics Now)

@@ -6,14 +6,14 @@ using WebSockets.Client.Connections;
 
 namespace WebSockets.App.Soaking;
 
-/// <summary>One socket from joining to leaving: numbers what it sends, and looks at the numbers of what it gets. Within one connection they
-/// follow each other.</summary>
-/// <remarks>One thread at a time acts on it, another one sends; its handler is called by the client's loop.</remarks>
+/// <summary>A socket that numbers the messages that it sends, and checks the numbers of those that it receives. Within a connection, the
+/// numbers are consecutive.</summary>
+/// <remarks>One thread at a time controls it, and another one sends. The handler is called by the client's loop.</remarks>
 internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
 {
     private const int MostUnderWay = 64;
-    private const int ConnectionBits = 32; // numbers hold the connection of their sender above these: what was under way is lost with it
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // only what is wrong takes so long
+    private const int ConnectionBits = 32; // the bits above are the number of the connection, with which messages in transit are lost
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // reached only if something is wrong
     private static readonly TimeSpan s_sign = TimeSpan.FromSeconds(2);
 
     private readonly Lock _sending = new();
@@ -23,19 +23,19 @@ internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
     private readonly ManualResetEventSlim _going = new(true);
     private readonly ReconnectingWebSocketClient _client;
     private WebSocket? _socket;
-    private long _next; // to be sent
-    private long _answered; // the one behind the last that came back
-    private long _expected = -1; // -1: any, of a new connection
+    private long _next; // the number of the next message
+    private long _answered; // the number after the last one that was returned
+    private long _expected = -1; // -1 for any, in a new connection
     private bool _isLeaving;
     private volatile bool _hasStalled; // in this connection
     private volatile bool _isHurried;
 
     /// <param name="hub">The hub.</param>
-    /// <param name="options">Those of all sockets.</param>
-    /// <param name="counts">Is told what happens.</param>
-    /// <param name="listens">Whether it gets broadcasts; if not, its own messages.</param>
-    /// <param name="compresses">Whether it offers compression.</param>
-    /// <param name="slowness">How long it takes for each message.</param>
+    /// <param name="options">The options of all sockets.</param>
+    /// <param name="counts">Counts the events.</param>
+    /// <param name="listens">Whether the socket receives broadcasts; otherwise it receives its own messages.</param>
+    /// <param name="compresses">Whether the socket offers compression.</param>
+    /// <param name="slowness">The time that the socket takes for each message.</param>
     public SoakSocket(
         Uri hub, ReconnectingClientOptions options, SoakCounts counts, bool listens, bool compresses, TimeSpan slowness = default)
     {
@@ -48,7 +48,7 @@ internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
                 socket.DangerousDeflateOptions = new WebSocketDeflateOptions();
 
             if (slowness > TimeSpan.Zero)
-                socket.KeepAliveInterval = s_sign; // the hub's pings wait behind what is not read yet
+                socket.KeepAliveInterval = s_sign; // the hub's pings wait behind messages that are not read yet
         });
         _client = new ReconnectingWebSocketClient(
             new Uri(hub, listens ? "broadcast" : "echo"), this, options,
@@ -61,7 +61,7 @@ internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
 
     public long HandlerFaults => _client.HandlerFaults;
 
-    private bool IsSlow => _slowness > TimeSpan.Zero; // or was
+    private bool IsSlow => _slowness > TimeSpan.Zero; // or was slow before Hurry
 
     public async Task Join(CancellationToken cancellationToken)
     {
@@ -69,7 +69,7 @@ internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
         _counts.AddJoin();
     }
 
-    /// <summary>Sends the next message, if it may.</summary>
+    /// <summary>Sends the next message, if the limit of messages in transit allows it.</summary>
     public bool Send()
     {
         lock (_sending)
@@ -84,20 +84,20 @@ internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
         }
     }
 
-    /// <summary>Reads nothing until <see cref="GoOn"/>.</summary>
+    /// <summary>Stops reading until <see cref="GoOn"/>.</summary>
     public void Stall()
     {
-        _going.Reset(); // before the rest: a connection that begins looks at it
+        _going.Reset(); // first, because the start of a new connection checks it
         _hasStalled = true;
         _counts.AddStall();
     }
 
     public void GoOn() => _going.Set();
 
-    /// <summary>Takes no more time for a message.</summary>
+    /// <summary>Stops delaying each message.</summary>
     public void Hurry() => _isHurried = true;
 
-    /// <summary>Cuts the connection, if there is one. It comes again by itself.</summary>
+    /// <summary>Cuts the connection, if there is one. The client connects again.</summary>
     public void Die()
     {
         if (!IsConnected)
@@ -107,7 +107,7 @@ internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
         _socket?.Abort();
     }
 
-    /// <summary>Gets what is under way, and closes.</summary>
+    /// <summary>Waits for the messages in transit, and closes the connection.</summary>
     public async Task Leave(CancellationToken cancellationToken)
     {
         long connections = _client.Connections;

@@ -2,9 +2,9 @@ using System.Buffers;
 
 namespace WebSockets.Client.After;
 
-/// <summary>What an application does with messages. It is called by one loop, message by message, in order.</summary>
-/// <remarks>Both arguments are good until the method returns: their memory is used again for the next message. An exception ends nothing:
-/// it is counted, and the next message comes.</remarks>
+/// <summary>Handles the messages of a connection. One loop calls it for each message, in order.</summary>
+/// <remarks>Both arguments are valid until the method returns. Then their memory is used for the next message. An exception does not end
+/// the connection; it is counted, and the next message is delivered.</remarks>
 public interface IMessageHandler
 {
     /// <summary>Handles a text message.</summary>
@@ -12,6 +12,6 @@ public interface IMessageHandler
     void OnText(ReadOnlySpan<byte> utf8);
 
     /// <summary>Handles a binary message.</summary>
-    /// <param name="data">Its bytes: one segment, unless it is long.</param>
+    /// <param name="data">The bytes of the message. They are in one segment, unless the message is long.</param>
     void OnBinary(in ReadOnlySequence<byte> data);
 }

@@ -3,8 +3,8 @@ namespace WebSockets.Client.After;
 /// <summary>The limits of a <see cref="PooledOutbox"/>.</summary>
 public sealed record OutboxOptions
 {
-    /// <summary>The most messages that wait; <see langword="null"/> for any number, so that nothing but memory stops a sender that is
-    /// faster than its connection: watch <see cref="IOutbox.Waiting"/> then.</summary>
+    /// <summary>The maximum number of waiting messages; <see langword="null"/> for no limit. Without a limit, a sender that is faster than
+    /// its connection is only limited by memory; in this case, monitor <see cref="IOutbox.Waiting"/>.</summary>
     public int? Capacity
     {
         get;
@@ -17,8 +17,8 @@ public sealed record OutboxOptions
         }
     } = 1024;
 
-    /// <summary>The most bytes that wait, the message that goes past it not counted. Without a <see cref="Capacity"/> there is no such
-    /// limit either.</summary>
+    /// <summary>The maximum number of waiting bytes, excluding the message that exceeds it. Without a <see cref="Capacity"/>, this limit
+    /// does not apply either.</summary>
     public long MaxBytes
     {
         get;
@@ -29,7 +29,7 @@ public sealed record OutboxOptions
         }
     } = 16 << 20;
 
-    /// <summary>The most bytes of a message.</summary>
+    /// <summary>The maximum size of a message in bytes.</summary>
     public int MaxMessageSize
     {
         get;
@@ -40,6 +40,6 @@ public sealed record OutboxOptions
         }
     } = 16 << 20;
 
-    /// <summary>What happens to a message that finds no room.</summary>
+    /// <summary>The policy for a message for which there is no room.</summary>
     public OutboxPolicy Policy { get; init; }
 }

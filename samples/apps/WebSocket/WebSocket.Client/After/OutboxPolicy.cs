@@ -1,11 +1,11 @@
 namespace WebSockets.Client.After;
 
-/// <summary>What an outbox does with a message that finds no room.</summary>
+/// <summary>Specifies the handling of a message for which there is no room.</summary>
 public enum OutboxPolicy
 {
-    /// <summary>It is refused: sending returns <see langword="false"/>.</summary>
+    /// <summary>The message is refused: the sending method returns <see langword="false"/>.</summary>
     Refuse,
 
-    /// <summary>The oldest ones are lost until there is room.</summary>
+    /// <summary>The oldest messages are lost until there is room.</summary>
     DropOldest,
 }

@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace WebSockets.Client.After;
 
-/// <summary>A message on its way: a struct, so that the queue that it waits in is all the memory that it needs.</summary>
-/// <param name="Lease">Its bytes.</param>
+/// <summary>A message that waits to be sent. A struct, so that it needs no memory except the queue.</summary>
+/// <param name="Lease">The lease of the buffer with its bytes.</param>
 /// <param name="Type">Text or binary.</param>
 internal readonly record struct OutgoingMessage(PooledLease<PooledArrayBufferWriter<byte>> Lease, WebSocketMessageType Type);

@@ -9,37 +9,37 @@ using Pooling.Queues;
 
 namespace WebSockets.Client.After;
 
-/// <summary>Encodes messages into pooled buffers, lets them wait in a ring, and sends each from the buffer that it was encoded into.
-/// </summary>
+/// <summary>Encodes messages into pooled buffers, queues them in a ring, and sends each from the buffer into which it was
+/// encoded.</summary>
 /// <remarks>
-/// <para>Thread safety: any thread adds messages, completes and waits; one loop at a time sends, and gives up what waits.</para>
+/// <para>Thread safety: any thread may add messages, complete and wait. One loop at a time sends, and gives up waiting messages.</para>
 /// <para>Allocation: none at steady state; without a capacity the segments of an unbounded channel.</para>
-/// <para>A buffer has one owner: the one who encodes, then the ring, then the loop, as <c>_current</c>. Whoever takes a message from one
-/// of them, and nobody else, returns its buffer and counts it. Completing the ring decides a race between a sender and the end: what was
-/// written before is found and lost by the end, what comes later is refused.</para>
+/// <para>A buffer has one owner: first the sender that encodes it, then the ring, then the loop, as <c>_current</c>. Only the code that
+/// takes a message from its owner returns its buffer and counts it. Completing the ring resolves a race between a sender and the end:
+/// messages that were written before are found and lost by the end, and later messages are refused.</para>
 /// </remarks>
 public sealed class PooledOutbox : IOutbox
 {
     private readonly OutboxOptions _options;
     private readonly BufferWriterPool _pool;
     private readonly Channel<OutgoingMessage> _queue;
-    private OutgoingMessage? _current; // the loop's: what is being sent, or was when the connection was lost
-    private TaskCompletionSource? _room; // whoever waits for room waits for this
+    private OutgoingMessage? _current; // belongs to the loop: the message that is being sent, or was when the connection was lost
+    private TaskCompletionSource? _room; // completes when there may be room
     private volatile bool _isSending;
     private volatile bool _isCompleted;
     private long _accepted;
     private long _sent;
     private long _lost;
-    private long _bytes; // of what waits
+    private long _bytes; // of waiting messages
 
     /// <summary>Initializes an outbox.</summary>
-    /// <param name="options">Its limits; <see langword="null"/> for the defaults.</param>
-    /// <param name="pool">Where buffers come from; <see langword="null"/> for a pool of its own.</param>
+    /// <param name="options">The limits of the outbox; <see langword="null"/> for the defaults.</param>
+    /// <param name="pool">The pool for buffers; <see langword="null"/> for a separate pool.</param>
     public PooledOutbox(OutboxOptions? options = null, BufferWriterPool? pool = null)
     {
         _options = options ?? new OutboxOptions();
         _pool = pool ?? new BufferWriterPool(new BufferWriterPoolOptions { MaxCapacity = _options.MaxMessageSize });
-        bool drops = _options.Policy == OutboxPolicy.DropOldest; // who drops a message reads, too
+        bool drops = _options.Policy == OutboxPolicy.DropOldest; // a thread that drops a message reads, too
         _queue = _options.Capacity is not { } capacity
             ? Channel.CreateUnbounded<OutgoingMessage>(new UnboundedChannelOptions { SingleReader = true })
             : new RingChannel<OutgoingMessage>(
@@ -63,31 +63,31 @@ public sealed class PooledOutbox : IOutbox
     /// <inheritdoc/>
     public long Waiting => Math.Max(0, Accepted - Sent - Lost);
 
-    /// <summary>The bytes of the messages that wait.</summary>
+    /// <summary>Gets the number of bytes of the waiting messages.</summary>
     public long WaitingBytes => Interlocked.Read(ref _bytes);
 
     /// <inheritdoc/>
     public bool IsSending => _isSending;
 
-    /// <summary>Whether a message finds room; without a capacity always.</summary>
+    /// <summary>Gets whether there is room for a message; always <see langword="true"/> without a capacity.</summary>
     public bool HasRoom => _options.Capacity is not { } capacity || (_queue.Reader.Count < capacity && WaitingBytes < _options.MaxBytes);
 
     /// <summary>Sends a text.</summary>
     /// <param name="text">The text.</param>
-    /// <returns><see langword="false"/> if it was not taken: there is no room, or the client has ended.</returns>
-    /// <exception cref="BufferCapacityExceededException">It is longer than allowed.</exception>
+    /// <returns><see langword="false"/> if it was not accepted, because there is no room, or the client has ended.</returns>
+    /// <exception cref="BufferCapacityExceededException">The message is longer than allowed.</exception>
     public bool SendText(ReadOnlySpan<char> text) => Send(static (buffer, text) => buffer.WriteUtf8(text), text, WebSocketMessageType.Text);
 
     /// <summary>Sends bytes.</summary>
     /// <param name="data">The bytes.</param>
-    /// <param name="type">Binary data, or a text that is UTF-8 already, which is not checked.</param>
+    /// <param name="type">Binary data, or text that is already UTF-8. It is not checked.</param>
     /// <inheritdoc cref="SendText"/>
     public bool Send(ReadOnlySpan<byte> data, WebSocketMessageType type = WebSocketMessageType.Binary) =>
         Send(static (buffer, data) => buffer.Write(data), data, type);
 
     /// <summary>Sends the bytes of a sequence, as one message of one frame.</summary>
     /// <param name="data">The bytes.</param>
-    /// <param name="type">Binary data, or a text that is UTF-8 already, which is not checked.</param>
+    /// <param name="type">Binary data, or text that is already UTF-8. It is not checked.</param>
     /// <inheritdoc cref="SendText"/>
     public bool Send(in ReadOnlySequence<byte> data, WebSocketMessageType type = WebSocketMessageType.Binary) => Send(
         static (buffer, data) =>
@@ -99,8 +99,8 @@ public sealed class PooledOutbox : IOutbox
         type);
 
     /// <summary>Sends a JSON document as a text.</summary>
-    /// <param name="write">Writes the document, straight into the buffer that is sent.</param>
-    /// <param name="state">What it is given.</param>
+    /// <param name="write">Writes the document directly into the buffer that is sent.</param>
+    /// <param name="state">The state that is passed to <paramref name="write"/>.</param>
     /// <inheritdoc cref="SendText"/>
     public bool SendJson<TState>(Action<Utf8JsonWriter, TState> write, TState state) => Send(
         static (buffer, json) =>
@@ -111,9 +111,9 @@ public sealed class PooledOutbox : IOutbox
         (write, state),
         WebSocketMessageType.Text);
 
-    /// <summary>Sends what an encoder writes.</summary>
-    /// <param name="encode">Writes the message. What it throws reaches the caller, and nothing is sent.</param>
-    /// <param name="state">What it is given.</param>
+    /// <summary>Sends the message that an encoder writes.</summary>
+    /// <param name="encode">Writes the message. If it throws, the caller receives the exception, and nothing is sent.</param>
+    /// <param name="state">The state that is passed to <paramref name="encode"/>.</param>
     /// <param name="type">Text or binary.</param>
     /// <inheritdoc cref="SendText"/>
     public bool Send<TState>(MessageEncoder<TState> encode, TState state, WebSocketMessageType type) where TState : allows ref struct
@@ -137,7 +137,7 @@ public sealed class PooledOutbox : IOutbox
     }
 
     /// <summary>Waits until there is room.</summary>
-    /// <returns><see langword="false"/> if nothing is taken any more.</returns>
+    /// <returns><see langword="false"/> if no more messages are accepted.</returns>
     public async ValueTask<bool> WaitForRoomAsync(CancellationToken cancellation = default)
     {
         while (!_isCompleted)
@@ -146,7 +146,7 @@ public sealed class PooledOutbox : IOutbox
                 return true;
 
             TaskCompletionSource room = Volatile.Read(ref _room) ?? Announce();
-            if (!HasRoom && !_isCompleted) // once more: what made room before the announcement did not see it
+            if (!HasRoom && !_isCompleted) // checked again, because room that was made before the announcement was not signaled
                 await room.Task.WaitAsync(cancellation).ConfigureAwait(false);
         }
 
@@ -170,7 +170,7 @@ public sealed class PooledOutbox : IOutbox
 
                 _isSending = true;
 
-                // Without a token, which would make the socket allocate: aborting it ends this, too.
+                // Without a token, because the socket would allocate for it. Aborting the socket also ends the call.
                 await socket.SendAsync(message.Lease.Value.WrittenMemory, message.Type, true, CancellationToken.None).ConfigureAwait(false);
                 _isSending = false;
                 _current = null;
@@ -179,7 +179,7 @@ public sealed class PooledOutbox : IOutbox
         }
         catch (OperationCanceledException) when (stopping.IsCancellationRequested)
         {
-            // This is how it stops while it waits.
+            // The normal end while no message waits.
         }
         finally
         {
@@ -208,7 +208,8 @@ public sealed class PooledOutbox : IOutbox
         return count;
     }
 
-    /// <summary>Takes no more and gives up what waits. As <see cref="LoseWaiting"/>, this is the loop's.</summary>
+    /// <summary>Stops accepting messages, and gives up those that wait. Like <see cref="LoseWaiting"/>, it may only be called by the
+    /// loop.</summary>
     public void Dispose()
     {
         Complete();
@@ -235,7 +236,7 @@ public sealed class PooledOutbox : IOutbox
 
         Interlocked.Add(ref _bytes, -length);
         message.Lease.Dispose();
-        GiveRoom(); // to who saw none, since these bytes were counted
+        GiveRoom(); // for threads that saw no room while these bytes were counted
         return false;
     }
 
@@ -261,7 +262,7 @@ public sealed class PooledOutbox : IOutbox
     private TaskCompletionSource Announce()
     {
         var room = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        return Interlocked.CompareExchange(ref _room, room, null) ?? room; // pairs with the exchange of GiveRoom
+        return Interlocked.CompareExchange(ref _room, room, null) ?? room; // pairs with the exchange in GiveRoom
     }
 
     private void GiveRoom()

@@ -6,33 +6,33 @@ using WebSockets.Protocol.Frames;
 
 namespace WebSockets.Client.After;
 
-/// <summary>Receives messages into pooled memory and shows them to the application where they lie.</summary>
+/// <summary>Receives messages into pooled memory and passes them to the application in place.</summary>
 /// <remarks>
-/// <para>Thread safety: one loop at a time receives; any thread reads the counters.</para>
-/// <para>Allocation: none at steady state. A text is received into one array, which grows with it, since whoever reads a text wants a
-/// span. Binary data that is longer than what comes at once goes on in chunks, which are not copied when more is needed.</para>
+/// <para>Thread safety: one loop at a time receives; any thread may read the counters.</para>
+/// <para>Allocation: none at steady state. A text is received into one array, which grows with it, because readers of a text need a span.
+/// Binary data that does not fit into the first buffer continues in chunks, which are not copied when more are needed.</para>
 /// </remarks>
 public sealed class PooledReceiver : IMessageReceiver, IDisposable
 {
-    private const int FirstRoom = 4096; // the least that a message is received into
-    private const int MostKept = 1 << 16; // of a longer array the pool decides how long it is kept
+    private const int FirstRoom = 4096; // the minimum size of the memory for a message
+    private const int MostKept = 1 << 16; // the pool decides how long a larger array is kept
 
     private readonly IMessageHandler _handler;
     private readonly long _maxMessageSize;
     private readonly BufferWriterPool _pool;
     private readonly bool _ownsPool;
-    private PooledLease<PooledArrayBufferWriter<byte>> _whole; // a text, or the beginning of binary data
-    private PooledLease<SegmentedBufferWriter> _chunks; // long binary data; rented while there is some
+    private PooledLease<PooledArrayBufferWriter<byte>> _whole; // a text, or the start of binary data
+    private PooledLease<SegmentedBufferWriter> _chunks; // long binary data; rented only while there is some
     private bool _isInChunks;
-    private Utf8Check _utf8; // of a text that comes in parts
+    private Utf8Check _utf8; // of a text that arrives in parts
     private long _messages;
     private long _parts;
     private long _handlerFaults;
 
     /// <summary>Initializes a receiver.</summary>
     /// <param name="handler">The application.</param>
-    /// <param name="maxMessageSize">The most bytes of a message.</param>
-    /// <param name="pool">Where buffers come from; <see langword="null"/> for a pool of its own.</param>
+    /// <param name="maxMessageSize">The maximum size of a message in bytes.</param>
+    /// <param name="pool">The pool for buffers; <see langword="null"/> for a separate pool.</param>
     public PooledReceiver(IMessageHandler handler, int maxMessageSize = 1 << 20, BufferWriterPool? pool = null)
     {
         ArgumentNullException.ThrowIfNull(handler);
@@ -44,7 +44,8 @@ public sealed class PooledReceiver : IMessageReceiver, IDisposable
         _pool = pool ?? new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = FirstRoom });
     }
 
-    /// <summary>Is told of what the application's callbacks throw; what it throws itself is ignored.</summary>
+    /// <summary>Gets or sets the callback for exceptions of the application's handler. Exceptions of the callback itself are
+    /// ignored.</summary>
     public Action<Exception>? Fault { get; set; }
 
     /// <inheritdoc/>
@@ -65,9 +66,9 @@ public sealed class PooledReceiver : IMessageReceiver, IDisposable
         {
             while (true)
             {
-                // Without a token, which would cost a registration for each part: aborting the socket ends it, too.
+                // Without a token, because each part would cost a registration. Aborting the socket also ends the call.
                 ValueWebSocketReceiveResult part = await socket.ReceiveAsync(Room(), CancellationToken.None).ConfigureAwait(false);
-                Volatile.Write(ref _parts, _parts + 1); // pairs with the read of whoever watches
+                Volatile.Write(ref _parts, _parts + 1); // pairs with the read in ConnectionWatch
                 if (part.MessageType == WebSocketMessageType.Close)
                     return;
 
@@ -81,14 +82,14 @@ public sealed class PooledReceiver : IMessageReceiver, IDisposable
         }
     }
 
-    /// <summary>Ends the pool, if it is its own.</summary>
+    /// <summary>Disposes the pool, if it was created by the receiver.</summary>
     public void Dispose()
     {
         if (_ownsPool)
             _pool.Dispose();
     }
 
-    /// <summary>The memory that the next part goes to.</summary>
+    /// <summary>Returns the memory for the next part.</summary>
     private Memory<byte> Room()
     {
         if (_isInChunks)
@@ -118,8 +119,8 @@ public sealed class PooledReceiver : IMessageReceiver, IDisposable
             BeginChunks();
     }
 
-    /// <summary>Checks a part of a text. The sockets of .NET check a text that comes in one part; of another they find out late that it is
-    /// none, and not at all if its last part is empty.</summary>
+    /// <summary>Checks a part of a text. The sockets of .NET only check a text that arrives in one part in time. They detect an invalid
+    /// text in several parts late, and not at all if the last part is empty.</summary>
     private void CheckText(in ValueWebSocketReceiveResult part)
     {
         if (!_utf8.TryAdd(_whole.Value.WrittenSpan[^part.Count..]) || (part.EndOfMessage && !_utf8.IsComplete))
@@ -141,14 +142,14 @@ public sealed class PooledReceiver : IMessageReceiver, IDisposable
             Report(exception);
         }
 
-        Volatile.Write(ref _messages, _messages + 1); // behind the callback: who sees the count sees what it did
+        Volatile.Write(ref _messages, _messages + 1); // after the callback, so that its effects are visible with the count
         EndChunks();
         _whole.Value.ResetWrittenCount();
         if (_whole.Value.Capacity > MostKept)
             ExchangeWhole();
     }
 
-    /// <summary>Moves what has come of long binary data into chunks, and goes on there.</summary>
+    /// <summary>Moves the received part of long binary data into chunks, and continues there.</summary>
     private void BeginChunks()
     {
         _chunks = _pool.RentSegmented();
@@ -180,7 +181,7 @@ public sealed class PooledReceiver : IMessageReceiver, IDisposable
         }
         catch (Exception)
         {
-            // There is nobody left to tell.
+            // An exception of the callback cannot be reported.
         }
     }
 }

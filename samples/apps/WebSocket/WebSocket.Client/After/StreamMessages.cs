@@ -3,9 +3,9 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.After;
 
-/// <summary>Gives an application each message in a stream of its own, for code that wants one and may keep it.</summary>
-/// <param name="create">Makes an empty stream: with a manager of streams, <c>() => manager.GetStream()</c>.</param>
-/// <param name="onMessage">Is given the stream, at its beginning, and disposes it.</param>
+/// <summary>Passes each message to an application in a separate stream, which the application may keep.</summary>
+/// <param name="create">Creates an empty stream: with a manager of streams, <c>() => manager.GetStream()</c>.</param>
+/// <param name="onMessage">Receives the stream, positioned at its start, and disposes it.</param>
 public sealed class StreamMessages(Func<MemoryStream> create, Action<WebSocketMessageType, MemoryStream> onMessage) : IMessageHandler
 {
     /// <inheritdoc/>

@@ -3,9 +3,9 @@ using System.Text;
 
 namespace WebSockets.Client.After;
 
-/// <summary>Gives an application each text as a string of its own, and binary data as an array: what it costs is those.</summary>
-/// <param name="onText">Is given texts.</param>
-/// <param name="onBinary">Is given binary data; <see langword="null"/> to ignore it.</param>
+/// <summary>Passes each text to an application as a string, and binary data as an array. Only these are allocated.</summary>
+/// <param name="onText">Receives texts.</param>
+/// <param name="onBinary">Receives binary data; <see langword="null"/> to ignore it.</param>
 public sealed class StringMessages(Action<string> onText, Action<byte[]>? onBinary = null) : IMessageHandler
 {
     /// <inheritdoc/>

@@ -6,8 +6,8 @@ using Microsoft.Extensions.Logging;
 
 namespace WebSockets.Client.Before;
 
-/// <summary>Messages as they are commonly sent. Behind each pattern stands the row of the published figures that it comes from.</summary>
-/// <param name="logger">Is told of every message.</param>
+/// <summary>Sends messages in the common way. Each pattern names the row of the published figures that it is taken from.</summary>
+/// <param name="logger">Logs every message.</param>
 public sealed class BeforeOutbox(ILogger logger) : IOutbox
 {
     private readonly Channel<RequestMessage> _queue = // an object for each message, without a limit (row WSC-envelope)
@@ -62,7 +62,7 @@ public sealed class BeforeOutbox(ILogger logger) : IOutbox
                 }
 
                 _isSending = true;
-                logger.LogTrace("Sending {Message}, {Waiting} wait", _current, Waiting); // without asking first (row WSC-trace)
+                logger.LogTrace("Sending {Message}, {Waiting} wait", _current, Waiting); // without checking the level first (row WSC-trace)
                 await SendAsync(socket, _current).ConfigureAwait(false);
                 _isSending = false;
                 _current = null;
@@ -71,7 +71,7 @@ public sealed class BeforeOutbox(ILogger logger) : IOutbox
         }
         catch (OperationCanceledException) when (stopping.IsCancellationRequested)
         {
-            // This is how it stops while it waits.
+            // The normal end while no message waits.
         }
         finally
         {
@@ -94,7 +94,7 @@ public sealed class BeforeOutbox(ILogger logger) : IOutbox
         return count;
     }
 
-    /// <summary>Takes no more and gives up what waits.</summary>
+    /// <summary>Stops accepting messages, and gives up those that wait.</summary>
     public void Dispose()
     {
         Complete();

@@ -7,10 +7,9 @@ using Microsoft.IO;
 
 namespace WebSockets.Client.Before;
 
-/// <summary>Messages as they are commonly received. Behind each pattern stands the row of the published figures that it comes from.
-/// </summary>
-/// <param name="logger">Is told of every message.</param>
-/// <param name="maxMessageSize">The most bytes of a message.</param>
+/// <summary>Receives messages in the common way. Each pattern names the row of the published figures that it is taken from.</summary>
+/// <param name="logger">Logs every message.</param>
+/// <param name="maxMessageSize">The maximum size of a message in bytes.</param>
 public sealed class BeforeReceiver(ILogger logger, int maxMessageSize = 1 << 20) : IMessageReceiver, IDisposable
 {
     private const int ChunkSize = 4096;
@@ -23,7 +22,7 @@ public sealed class BeforeReceiver(ILogger logger, int maxMessageSize = 1 << 20)
     private long _parts;
     private long _handlerFaults;
 
-    /// <summary>The messages, wrapped anew at each access (row WSC-observable).</summary>
+    /// <summary>Gets the messages, wrapped again at each access (row WSC-observable).</summary>
     public IObservable<ResponseMessage> MessageReceived => _messageReceived.AsObservable();
 
     /// <inheritdoc/>
@@ -66,7 +65,7 @@ public sealed class BeforeReceiver(ILogger logger, int maxMessageSize = 1 << 20)
 
     private void Deliver(ResponseMessage message)
     {
-        logger.LogTrace("Received {Message} in {Parts} parts", message, _parts); // without asking first (row WSC-trace)
+        logger.LogTrace("Received {Message} in {Parts} parts", message, _parts); // without checking the level first (row WSC-trace)
         try
         {
             _messageReceived.OnNext(message);

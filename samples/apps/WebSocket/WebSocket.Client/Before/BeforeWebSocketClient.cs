@@ -5,13 +5,13 @@ using WebSockets.Client.Connections;
 
 namespace WebSockets.Client.Before;
 
-/// <summary>A client that connects again as <see cref="ReconnectingWebSocketClient"/> does, and moves messages as is common.</summary>
+/// <summary>A client that reconnects like <see cref="ReconnectingWebSocketClient"/>, and moves messages in the common way.</summary>
 public sealed class BeforeWebSocketClient : IAsyncDisposable
 {
     private readonly ConnectionLoop _loop;
     private readonly BeforeReceiver _receiver;
 
-    /// <summary>Initializes a client. <see cref="StartAsync"/> connects it.</summary>
+    /// <summary>Initializes a client. Call <see cref="StartAsync"/> to connect it.</summary>
     public BeforeWebSocketClient(
         Uri uri, ConnectionOptions? options = null, int maxMessageSize = 1 << 20, WebSocketFactory? connect = null, ILogger? logger = null)
     {
@@ -21,29 +21,29 @@ public sealed class BeforeWebSocketClient : IAsyncDisposable
         _loop = new ConnectionLoop(uri, connect ?? WebSocketFactories.ClientWebSocket(), _receiver, Outbox, options ?? new());
     }
 
-    /// <summary>Is raised once for each connection, when it has ended.</summary>
+    /// <summary>Occurs once for each connection, when it has ended.</summary>
     public event Action<Disconnection>? Disconnected
     {
         add => _loop.Disconnected += value;
         remove => _loop.Disconnected -= value;
     }
 
-    /// <summary>The messages.</summary>
+    /// <summary>Gets the messages.</summary>
     public IObservable<ResponseMessage> MessageReceived => _receiver.MessageReceived;
 
-    /// <summary>The messages that wait.</summary>
+    /// <summary>Gets the messages that wait to be sent.</summary>
     public BeforeOutbox Outbox { get; }
 
-    /// <summary>What it is doing.</summary>
+    /// <summary>Gets the state of the client.</summary>
     public ClientState State => _loop.State;
 
-    /// <summary>How often there was a connection.</summary>
+    /// <summary>Gets the number of connections so far.</summary>
     public long Connections => _loop.Connections;
 
-    /// <summary>Messages that were received.</summary>
+    /// <summary>Gets the number of received messages.</summary>
     public long Received => _receiver.Messages;
 
-    /// <summary>Exceptions of whoever observes, and of handlers of events.</summary>
+    /// <summary>Gets the number of exceptions of observers and of event handlers.</summary>
     public long HandlerFaults => _receiver.HandlerFaults + _loop.EventFaults;
 
     /// <inheritdoc cref="ReconnectingWebSocketClient.StartAsync(CancellationToken)"/>

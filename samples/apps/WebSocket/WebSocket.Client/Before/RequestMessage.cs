@@ -1,4 +1,4 @@
 namespace WebSockets.Client.Before;
 
-/// <summary>What waits to be sent: a class for each kind, and an object for each message (row WSC-envelope).</summary>
+/// <summary>A message that waits to be sent, with a class for each kind, and an object for each message (row WSC-envelope).</summary>
 public abstract class RequestMessage;

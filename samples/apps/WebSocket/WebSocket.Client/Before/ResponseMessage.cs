@@ -21,10 +21,10 @@ public sealed class ResponseMessage
     /// <summary>The bytes of a binary message.</summary>
     public byte[]? Data { get; }
 
-    /// <summary>Makes a text message.</summary>
+    /// <summary>Creates a text message.</summary>
     public static ResponseMessage TextMessage(string text) => new(WebSocketMessageType.Text, text, null);
 
-    /// <summary>Makes a binary message.</summary>
+    /// <summary>Creates a binary message.</summary>
     public static ResponseMessage BinaryMessage(byte[] data) => new(WebSocketMessageType.Binary, null, data);
 
     /// <inheritdoc/>

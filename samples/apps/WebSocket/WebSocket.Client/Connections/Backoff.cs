@@ -1,16 +1,16 @@
 namespace WebSockets.Client.Connections;
 
-/// <summary>The waits between attempts to connect.</summary>
-/// <param name="options">How long they are.</param>
+/// <summary>Computes the delays between attempts to connect.</summary>
+/// <param name="options">The options with the delays.</param>
 internal sealed class Backoff(ConnectionOptions options)
 {
-    private const double Spread = 0.25; // so that not all clients of a server come at once
+    private const double Spread = 0.25; // so that not all clients of a server connect at the same time
 
     private TimeSpan _next = options.ReconnectDelay;
 
-    /// <summary>The next wait, which makes the one behind it longer.</summary>
-    /// <param name="lasted">How long the connection lasted, or nothing if there was none.</param>
-    /// <param name="asked">How long the server wants to be left alone, if it says so.</param>
+    /// <summary>Returns the next delay, and increases the following one.</summary>
+    /// <param name="lasted">The duration of the last connection, or zero if there was none.</param>
+    /// <param name="asked">The delay that the server requested, if it did.</param>
     public TimeSpan Next(TimeSpan lasted, TimeSpan? asked = null)
     {
         if (lasted >= options.StableAfter)

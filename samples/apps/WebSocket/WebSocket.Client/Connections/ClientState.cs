@@ -1,20 +1,20 @@
 namespace WebSockets.Client.Connections;
 
-/// <summary>What a client is doing.</summary>
+/// <summary>Specifies the state of a client.</summary>
 public enum ClientState
 {
-    /// <summary>It was not started.</summary>
+    /// <summary>The client was not started.</summary>
     Idle,
 
-    /// <summary>It connects.</summary>
+    /// <summary>The client is connecting.</summary>
     Connecting,
 
-    /// <summary>It is connected.</summary>
+    /// <summary>The client is connected.</summary>
     Connected,
 
-    /// <summary>It waits until it connects again.</summary>
+    /// <summary>The client waits before the next attempt to connect.</summary>
     Waiting,
 
-    /// <summary>It has ended. No callback comes any more.</summary>
+    /// <summary>The client has ended. No more callbacks follow.</summary>
     Closed,
 }

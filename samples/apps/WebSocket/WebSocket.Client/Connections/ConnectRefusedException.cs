@@ -3,16 +3,16 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>A server refused a handshake, and said when to come back.</summary>
-/// <param name="status">The status of its answer.</param>
-/// <param name="retryAfter">After how long to come back; negative if that is over.</param>
-/// <param name="inner">What the socket says of it.</param>
+/// <summary>The exception that is thrown when a server refuses a handshake and requests a delay before the next attempt.</summary>
+/// <param name="status">The status of the response.</param>
+/// <param name="retryAfter">The requested delay before the next attempt; negative if it has already passed.</param>
+/// <param name="inner">The exception of the socket.</param>
 public sealed class ConnectRefusedException(HttpStatusCode status, TimeSpan retryAfter, WebSocketException? inner = null)
     : Exception($"The server refused the handshake with status {(int)status}.", inner)
 {
-    /// <summary>The status of the answer.</summary>
+    /// <summary>Gets the status of the response.</summary>
     public HttpStatusCode Status => status;
 
-    /// <summary>After how long to come back.</summary>
+    /// <summary>Gets the requested delay before the next attempt.</summary>
     public TimeSpan RetryAfter => retryAfter;
 }

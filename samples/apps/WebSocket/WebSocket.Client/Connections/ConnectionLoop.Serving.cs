@@ -2,31 +2,31 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
 
-/// <content>One connection, from its first message to the exchange of codes.</content>
+/// <content>Serves one connection, from its first message to the exchange of close codes.</content>
 internal sealed partial class ConnectionLoop
 {
     private async Task<Disconnection> ServeAsync(WebSocket socket)
     {
         using var stopping = CancellationTokenSource.CreateLinkedTokenSource(_ending.Token);
-        using var deadline = new CancellationTokenSource(Timeout.InfiniteTimeSpan, options.TimeProvider); // of the end
+        using var deadline = new CancellationTokenSource(Timeout.InfiniteTimeSpan, options.TimeProvider); // for closing the connection
         using CancellationTokenRegistration abort = deadline.Token.UnsafeRegister(static socket => ((WebSocket)socket!).Abort(), socket);
         using CancellationTokenRegistration ending = _ending.Token.UnsafeRegister(
-            static state => Limit(state!), (deadline, options.CloseTimeout)); // also if sending hangs and cannot stop
+            static state => Limit(state!), (deadline, options.CloseTimeout)); // even if sending hangs and cannot stop
         using var watch = new ConnectionWatch(socket, receiver, outbox, options);
 
-        // Each on its own: a socket that always has something ready would never give the other a turn.
+        // Separate tasks, because a socket that always has data ready would never let the other one run.
         Task receiving = Task.Run(() => receiver.ReceiveAsync(socket), CancellationToken.None);
         Task sending = Task.Run(() => outbox.SendAsync(socket, stopping.Token), CancellationToken.None);
         Task first = await Task.WhenAny(receiving, sending).ConfigureAwait(false);
         bool wasAborted = deadline.IsCancellationRequested;
 
-        // From here on it ends, in the time that is given to it.
+        // The connection is closed within the timeout from here on.
         deadline.CancelAfter(options.CloseTimeout);
         await stopping.CancelAsync().ConfigureAwait(false);
         Exception? sendError = await ErrorOf(sending).ConfigureAwait(false);
         bool isOurs = wasAborted || (first == sending && sendError is null && socket.State == WebSocketState.Open);
 
-        // What sending failed of, receiving knows better: perhaps the peer has said why it goes.
+        // Receiving knows the reason for a failed send better: the peer may have sent a close code.
         Exception? error = isOurs ? null : await ErrorOf(receiving).ConfigureAwait(false);
         DisconnectReason reason = watch.Reason ?? (isOurs ? DisconnectReason.ClosedByUser : ReasonOf(error));
         await SayGoodbyeAsync(socket, reason, OffenceOf(error), deadline.Token).ConfigureAwait(false);
@@ -55,11 +55,11 @@ internal sealed partial class ConnectionLoop
         WebSocketException
         {
             WebSocketErrorCode: WebSocketError.Faulted or WebSocketError.HeaderError or WebSocketError.InvalidMessageType,
-        } => DisconnectReason.ProtocolError, // the socket has told the peer
+        } => DisconnectReason.ProtocolError, // the socket has notified the peer
         _ => DisconnectReason.Lost,
     };
 
-    /// <summary>What the peer must be told that the socket does not know of.</summary>
+    /// <summary>Returns the close code for a violation that the socket does not detect.</summary>
     private static WebSocketCloseStatus? OffenceOf(Exception? error) => error switch
     {
         MessageTooLongException => WebSocketCloseStatus.MessageTooBig,
@@ -72,7 +72,7 @@ internal sealed partial class ConnectionLoop
     {
         try
         {
-            if (offence is { } status) // the rest of the message is read and thrown away, in the time that there is
+            if (offence is { } status) // the rest of the message is read and discarded, within the timeout
             {
                 await socket.CloseAsync(status, null, deadline).ConfigureAwait(false);
                 return;
@@ -81,14 +81,14 @@ internal sealed partial class ConnectionLoop
             switch (reason)
             {
                 case DisconnectReason.ClosedByPeer:
-                    // The sockets of .NET would send the code that stands for none, which may be in no frame.
+                    // The sockets of .NET would send the code that stands for none, which must not appear in a frame.
                     WebSocketCloseStatus answer = socket.CloseStatus is { } told and not WebSocketCloseStatus.Empty
                         ? told
                         : WebSocketCloseStatus.NormalClosure;
                     await socket.CloseOutputAsync(answer, null, deadline).ConfigureAwait(false);
                     break;
 
-                case DisconnectReason.ClosedByUser: // what still comes is received until the peer's code comes
+                case DisconnectReason.ClosedByUser: // messages are received until the peer's close code arrives
                     await socket.CloseOutputAsync(_closeStatus, _closeDescription, deadline).ConfigureAwait(false);
                     break;
 
@@ -99,7 +99,7 @@ internal sealed partial class ConnectionLoop
         }
         catch (Exception)
         {
-            socket.Abort(); // a goodbye that does not arrive changes nothing
+            socket.Abort(); // the connection has ended in any case
         }
     }
 }

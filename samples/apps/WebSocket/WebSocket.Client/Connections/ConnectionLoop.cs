@@ -3,25 +3,26 @@ using System.Text;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>The life of a client: connects, lets messages come and go, and connects again, one connection after the other in one loop.
-/// </summary>
+/// <summary>Runs the life cycle of a client: connects, transfers messages, and connects again. One loop handles all connections, one after
+/// the other.</summary>
 /// <remarks>
-/// <para>Thread safety: any thread. The loop alone raises events and changes the state, in this order:</para>
+/// <para>Thread safety: any thread. Only the loop raises events and changes the state, in this order:</para>
 /// <code>
 /// Idle -> (Connecting -> (Connected -> | failed ->) Waiting ->)* Closed
 /// </code>
-/// <para>What holds: each <see cref="Connected"/> is followed by one <see cref="Disconnected"/>, and by nothing of that connection behind
-/// it. At most one socket exists. <c>Closed</c> is final: nothing is raised, received or sent, and every message that was taken has been
+/// <para>Invariants: each <see cref="Connected"/> is followed by one <see cref="Disconnected"/>, and by nothing else of that connection
+/// after it. At most one socket exists. <c>Closed</c> is final: nothing is raised, received or sent, and every accepted message has been
 /// sent or is lost.</para>
-/// <para>Two requests from outside end it, each only once: <c>_closing</c> (no more attempts; what waits is still sent) and <c>_ending</c>
-/// (not even that). Both are cancelled before anybody waits for the loop, so it cannot wait for either any more.</para>
+/// <para>Two requests from other threads end it, each only once: <c>_closing</c> (no more attempts; waiting messages are still sent) and
+/// <c>_ending</c> (waiting messages are not sent). Both are canceled before any thread waits for the loop, so the loop cannot wait for
+/// either of them any more.</para>
 /// </remarks>
 internal sealed partial class ConnectionLoop(
     Uri uri, WebSocketFactory connect, IMessageReceiver receiver, IOutbox outbox, ConnectionOptions options) : IAsyncDisposable
 {
-    private const int MostDescription = 123; // bytes, since a close frame has at most 125
+    private const int MostDescription = 123; // bytes, because a close frame has at most 125
 
-    private readonly Lock _lock = new(); // of start and end
+    private readonly Lock _lock = new(); // for start and end
     private readonly CancellationTokenSource _closing = new();
     private readonly CancellationTokenSource _ending = new();
     private readonly TaskCompletionSource _connected = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -32,34 +33,34 @@ internal sealed partial class ConnectionLoop(
     private bool _retriesFirst = true;
     private Exception? _connectError; // of the last attempt
     private Task? _running;
-    private ITimer? _patience; // until _ending, once it closes
+    private ITimer? _patience; // until _ending, once the client is being closed
     private volatile int _state;
     private long _eventFaults;
     private long _connections;
 
-    /// <summary>Is raised when there is a connection.</summary>
+    /// <summary>Occurs when a connection is established.</summary>
     public event Action? Connected;
 
-    /// <summary>Is raised when the connection has ended.</summary>
+    /// <summary>Occurs when the connection has ended.</summary>
     public event Action<Disconnection>? Disconnected;
 
-    /// <summary>Is raised when an attempt to connect has failed.</summary>
+    /// <summary>Occurs when an attempt to connect has failed.</summary>
     public event Action<Disconnection>? ConnectFailed;
 
     public ClientState State => (ClientState)_state;
 
-    /// <summary>How often there was a connection.</summary>
+    /// <summary>Gets the number of connections so far.</summary>
     public long Connections => Interlocked.Read(ref _connections);
 
-    /// <summary>Exceptions that came out of handlers of events.</summary>
+    /// <summary>Gets the number of exceptions of event handlers.</summary>
     public long EventFaults => Interlocked.Read(ref _eventFaults);
 
-    /// <summary>Starts, and waits for the first connection.</summary>
-    /// <param name="retriesFirst">Whether it tries again if the first attempt fails.</param>
-    /// <param name="cancellation">Ends the waiting.</param>
-    /// <exception cref="InvalidOperationException">It was started before.</exception>
-    /// <exception cref="ObjectDisposedException">It has ended.</exception>
-    /// <exception cref="WebSocketException">It ended without a connection.</exception>
+    /// <summary>Starts the loop, and waits for the first connection.</summary>
+    /// <param name="retriesFirst">Whether to try again if the first attempt fails.</param>
+    /// <param name="cancellation">A token that cancels the wait.</param>
+    /// <exception cref="InvalidOperationException">The loop was started before.</exception>
+    /// <exception cref="ObjectDisposedException">The loop has ended.</exception>
+    /// <exception cref="WebSocketException">The loop ended without a connection.</exception>
     public Task StartAsync(bool retriesFirst, CancellationToken cancellation)
     {
         lock (_lock)
@@ -75,7 +76,7 @@ internal sealed partial class ConnectionLoop(
         return _connected.Task.WaitAsync(cancellation);
     }
 
-    /// <summary>Takes no more messages, sends those that wait, closes the connection, and ends.</summary>
+    /// <summary>Stops accepting messages, sends those that wait, closes the connection, and ends the loop.</summary>
     /// <exception cref="ArgumentException">The description has more than 123 bytes.</exception>
     public Task CloseAsync(WebSocketCloseStatus status, string? description, CancellationToken cancellation)
     {
@@ -86,7 +87,7 @@ internal sealed partial class ConnectionLoop(
         {
             if (!_isClosing && !_closing.IsCancellationRequested && State != ClientState.Closed)
             {
-                _isClosing = true; // the first one says why
+                _isClosing = true; // the first call determines the code
                 _closeStatus = status;
                 _closeDescription = description;
                 _patience = options.TimeProvider.CreateTimer(
@@ -97,7 +98,7 @@ internal sealed partial class ConnectionLoop(
         return End().WaitAsync(cancellation);
     }
 
-    /// <summary>Ends: closes the connection, but does not wait until all is sent.</summary>
+    /// <summary>Closes the connection without waiting until all messages are sent, and ends the loop.</summary>
     public ValueTask DisposeAsync()
     {
         Task ended = End();
@@ -114,7 +115,7 @@ internal sealed partial class ConnectionLoop(
             if (_running is not null)
                 return _running;
 
-            Finish(); // it was never started
+            Finish(); // the loop was never started
             return _running = Task.CompletedTask;
         }
     }
@@ -136,7 +137,7 @@ internal sealed partial class ConnectionLoop(
         Finish();
     }
 
-    /// <summary>Connects, and stays connected as long as it goes.</summary>
+    /// <summary>Connects, and serves the connection until it ends.</summary>
     private async Task<(Disconnection Why, TimeSpan Lasted)> ConnectOnceAsync()
     {
         (WebSocket? socket, Disconnection why) = await TryConnectAsync().ConfigureAwait(false);
@@ -175,7 +176,7 @@ internal sealed partial class ConnectionLoop(
         }
         catch (Exception exception)
         {
-            // A socket that is there too late is not wanted any more.
+            // A socket that is connected too late is disposed.
             _ = connecting is null ? Task.CompletedTask : DisposeLateAsync(connecting);
             DisconnectReason reason = _closing.IsCancellationRequested ? DisconnectReason.ClosedByUser
                 : timeout.IsCancellationRequested ? DisconnectReason.ConnectTimedOut
@@ -208,11 +209,11 @@ internal sealed partial class ConnectionLoop(
         }
     }
 
-    /// <summary>Gives up what waits, if it is not kept: before the event, which tells how much that is.</summary>
+    /// <summary>Gives up the waiting messages, if they are not kept. Called before the event, which reports their number.</summary>
     private Disconnection GiveUp(Disconnection why, UnsentMessages unsent)
     {
         if (!why.WillReconnect)
-            outbox.Complete(); // what came later would not be sent either
+            outbox.Complete(); // later messages would not be sent either
 
         return why.WillReconnect && unsent == UnsentMessages.Keep ? why : why with { Lost = outbox.LoseWaiting() };
     }
@@ -220,14 +221,14 @@ internal sealed partial class ConnectionLoop(
     private void Finish()
     {
         outbox.Dispose();
-        lock (_lock) // behind it nobody sets another one
+        lock (_lock) // no other thread sets one afterwards
         {
             _patience?.Dispose();
             Enter(ClientState.Closed);
         }
 
         if (_connected.TrySetException(new WebSocketException("The client ended before it was connected.", _connectError)))
-            _ = _connected.Task.Exception; // so that it may stay unseen
+            _ = _connected.Task.Exception; // so that it may remain unobserved
     }
 
     private void Enter(ClientState state) => _state = (int)state;
@@ -245,7 +246,7 @@ internal sealed partial class ConnectionLoop(
             }
             catch (Exception)
             {
-                Interlocked.Increment(ref _eventFaults); // one handler's fault keeps nothing from the others
+                Interlocked.Increment(ref _eventFaults); // an exception of one handler does not affect the others
             }
         }
     }

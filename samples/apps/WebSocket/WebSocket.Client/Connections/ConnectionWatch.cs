@@ -2,9 +2,9 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>Aborts a socket that nothing comes from, or that takes nothing. It looks at counters now and then, so that messages cost no
-/// look at the clock.</summary>
-/// <remarks>The timer runs one look at a time, since each starts the next.</remarks>
+/// <summary>Aborts a socket that receives nothing, or whose peer accepts nothing. It checks counters from time to time, so that messages do
+/// not read the clock.</summary>
+/// <remarks>The timer runs one check at a time, because each check starts the next.</remarks>
 internal sealed class ConnectionWatch : IDisposable
 {
     private const int LooksInTimeout = 4;
@@ -36,7 +36,7 @@ internal sealed class ConnectionWatch : IDisposable
         Look();
     }
 
-    /// <summary>Why it aborted the socket, if it did.</summary>
+    /// <summary>Gets the reason for which the socket was aborted, or <see langword="null"/> if it was not.</summary>
     public DisconnectReason? Reason => _reason < 0 ? null : (DisconnectReason)_reason;
 
     public void Dispose() => _timer.Dispose();

@@ -1,9 +1,9 @@
 namespace WebSockets.Client.Connections;
 
-/// <summary>Why a connection ended, or was none.</summary>
+/// <summary>Specifies the reason for which a connection ended or failed.</summary>
 public enum DisconnectReason
 {
-    /// <summary>The connection broke.</summary>
+    /// <summary>The connection was lost.</summary>
     Lost,
 
     /// <summary>The peer closed it, with a code.</summary>
@@ -12,25 +12,25 @@ public enum DisconnectReason
     /// <summary>This application closed or disposed the client.</summary>
     ClosedByUser,
 
-    /// <summary>Nothing came for too long.</summary>
+    /// <summary>Nothing was received for too long.</summary>
     Inactive,
 
-    /// <summary>One message could not be sent for too long.</summary>
+    /// <summary>Sending one message took too long.</summary>
     SendTimedOut,
 
-    /// <summary>A message of the peer was longer than allowed. The peer was told so with code 1009.</summary>
+    /// <summary>A message of the peer was longer than allowed. The peer was notified with code 1009.</summary>
     MessageTooLong,
 
-    /// <summary>The peer did not keep to the protocol: bad frames, or a text that is no UTF-8.</summary>
+    /// <summary>The peer violated the protocol: invalid frames, or a text that is not UTF-8.</summary>
     ProtocolError,
 
     /// <summary>The peer sent more pings, pongs or empty fragments than <see cref="ConnectionOptions.EmptyFramesPerSecond"/> allows.
     /// </summary>
     TooManyFrames,
 
-    /// <summary>There was no connection: nobody listens, or the handshake was refused.</summary>
+    /// <summary>There was no connection: no server listens, or the handshake was refused.</summary>
     ConnectFailed,
 
-    /// <summary>There was no connection in time.</summary>
+    /// <summary>There was no connection within the timeout.</summary>
     ConnectTimedOut,
 }

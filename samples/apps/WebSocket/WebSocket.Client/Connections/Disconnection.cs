@@ -2,16 +2,16 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>How a connection ended, or that there was none.</summary>
-/// <param name="Reason">Why.</param>
-/// <param name="CloseStatus">The code that the peer closed it with, or that this client did; <see cref="WebSocketCloseStatus.Empty"/> for
-/// a close frame without one, as far as the socket tells, and <see langword="null"/> if none was sent.</param>
-/// <param name="CloseDescription">What came with the code.</param>
-/// <param name="Error">What went wrong, if something did.</param>
-/// <param name="WillReconnect">Whether the client tries again.</param>
-/// <param name="Lost">The messages that waited and were given up, as <see cref="UnsentMessages"/> says.</param>
-/// <param name="RetryAfter">After how long the server that refused an attempt wants the next one; <see langword="null"/> if it does not
-/// say.</param>
+/// <summary>The end of a connection, or a failed attempt to connect.</summary>
+/// <param name="Reason">The reason.</param>
+/// <param name="CloseStatus">The code with which the peer or this client closed it; <see cref="WebSocketCloseStatus.Empty"/> for a close
+/// frame without a code, as far as the socket reports it; <see langword="null"/> if none was sent.</param>
+/// <param name="CloseDescription">The description in the close frame.</param>
+/// <param name="Error">The exception, if there was one.</param>
+/// <param name="WillReconnect">Whether the client tries to connect again.</param>
+/// <param name="Lost">The number of waiting messages that were given up, according to <see cref="UnsentMessages"/>.</param>
+/// <param name="RetryAfter">The delay that the server requested when it refused the attempt; <see langword="null"/> if it requested
+/// none.</param>
 public sealed record Disconnection(
     DisconnectReason Reason,
     WebSocketCloseStatus? CloseStatus = null,

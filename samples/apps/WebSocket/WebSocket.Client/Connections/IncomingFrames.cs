@@ -2,32 +2,32 @@ using WebSockets.Protocol.Frames;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>Follows the frames that a server sends, from the bytes of its connection: the sockets of .NET answer pings and skip empty
-/// fragments without a word, and tell an empty close frame as one with code 1000.</summary>
-/// <remarks>One thread at a time. What is wrong with frames is for the socket to find out.</remarks>
-/// <param name="perSecond">The most frames in a second that bring nothing.</param>
+/// <summary>Follows the frames that a server sends, in the bytes of its connection. The sockets of .NET answer pings and skip empty
+/// fragments without notice, and report an empty close frame with code 1000.</summary>
+/// <remarks>One thread at a time. Invalid frames are detected by the socket.</remarks>
+/// <param name="perSecond">The maximum number of frames without message data per second.</param>
 /// <param name="time">The clock.</param>
 internal sealed class IncomingFrames(int perSecond, TimeProvider time)
 {
     private readonly byte[] _header = new byte[FrameHeader.LongestSize];
     private int _headerLength;
     private long _rest; // of the payload
-    private int _headMatched; // of what is looked for in the head
-    private bool _isAccepted; // the head has the status
-    private bool _isOpen; // the head is over
-    private long _empty; // frames since then
+    private int _headMatched; // the matched bytes of the text that is searched in the response header
+    private bool _isAccepted; // the response has the status 101
+    private bool _isOpen; // the response header has ended
+    private long _empty; // the number of such frames since then
     private long _since = time.GetTimestamp();
 
-    // Other answers may come before it: the server may ask who it is.
+    // Other responses may come before, because the server may request authentication.
     private static ReadOnlySpan<byte> Accepted => "HTTP/1.1 101"u8;
 
     private static ReadOnlySpan<byte> EndOfHead => "\r\n\r\n"u8;
 
-    /// <summary>Whether a close frame came that carries nothing. Any thread.</summary>
+    /// <summary>Gets whether an empty close frame was received. Any thread.</summary>
     public bool HasEmptyClose { get; private set; }
 
-    /// <summary>Looks at what was received.</summary>
-    /// <exception cref="TooManyFramesException">Too many of the frames bring nothing.</exception>
+    /// <summary>Adds received bytes.</summary>
+    /// <exception cref="TooManyFramesException">Too many of the frames are without message data.</exception>
     public void Add(ReadOnlySpan<byte> received)
     {
         if (!_isOpen && !TryOpen(ref received))

@@ -1,5 +1,5 @@
 namespace WebSockets.Client.Connections;
 
-/// <summary>A server sent more frames in a second that bring nothing than <see cref="ConnectionOptions.EmptyFramesPerSecond"/> allows.
-/// </summary>
+/// <summary>The exception that is thrown when a server sends more frames without message data per second than
+/// <see cref="ConnectionOptions.EmptyFramesPerSecond"/> allows.</summary>
 public sealed class TooManyFramesException() : IOException("The server sends too many pings, pongs or empty fragments.");

@@ -1,14 +1,15 @@
 namespace WebSockets.Client.Connections;
 
-/// <summary>What becomes of messages that wait when a connection has ended, in whatever way: it broke, the peer closed it, nothing came or
-/// went for too long, or somebody did not keep to the protocol.</summary>
-/// <remarks>Without a next connection, because the client was closed or disposed or must not connect again, messages that could not be
-/// sent are lost in either case, and counted.</remarks>
+/// <summary>Specifies the handling of messages that wait when a connection has ended for any reason: it was lost, the peer closed it, a
+/// timeout expired, or an end violated the protocol.</summary>
+/// <remarks>If there is no next connection, because the client was closed or disposed or must not reconnect, unsent messages are lost in
+/// either case, and counted.</remarks>
 public enum UnsentMessages
 {
-    /// <summary>They wait for the next connection. The one that was being sent is sent again: the peer may have it already.</summary>
+    /// <summary>They wait for the next connection. The message that was being sent is sent again. The peer may have received it
+    /// already.</summary>
     Keep,
 
-    /// <summary>They are lost, and counted as such.</summary>
+    /// <summary>They are lost, and counted as lost.</summary>
     Lose,
 }

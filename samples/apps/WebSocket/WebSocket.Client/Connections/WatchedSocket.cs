@@ -2,7 +2,7 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>A socket of .NET whose frames are followed: it tells an empty close frame as empty.</summary>
+/// <summary>A socket of .NET whose frames are followed. It reports an empty close frame as empty.</summary>
 /// <param name="inner">The socket.</param>
 /// <param name="frames">Follows its frames.</param>
 internal sealed class WatchedSocket(WebSocket inner, IncomingFrames frames) : WebSocket

@@ -2,17 +2,17 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>Makes sockets of .NET whose frames are followed: too many that bring nothing end the connection, and an empty close frame is
-/// told as empty.</summary>
+/// <summary>Creates sockets of .NET whose frames are followed. Too many frames without message data end the connection, and an empty close
+/// frame is reported as empty.</summary>
 public static class WatchedSockets
 {
     /// <summary>Gets a factory.</summary>
-    /// <param name="configure">Sets headers, protocols and compression. What belongs to the connection is set by
+    /// <param name="configure">Sets headers, protocols and compression. Options of the connection are set by
     /// <paramref name="connection"/>.</param>
     /// <param name="connection">Sets proxies, cookies, credentials and certificates.</param>
-    /// <param name="emptyFramesPerSecond">The most pings, pongs, close frames and empty fragments in a second.</param>
-    /// <param name="time">The clock; <see langword="null"/> for that of the system.</param>
-    /// <remarks>Over HTTP/2 frames are not followed.</remarks>
+    /// <param name="emptyFramesPerSecond">The maximum number of pings, pongs, close frames and empty fragments per second.</param>
+    /// <param name="time">The clock; <see langword="null"/> for the system's clock.</param>
+    /// <remarks>Frames over HTTP/2 are not followed.</remarks>
     public static WebSocketFactory Factory(
         Action<ClientWebSocketOptions>? configure = null, Action<SocketsHttpHandler>? connection = null, int emptyFramesPerSecond = 1000,
         TimeProvider? time = null)
@@ -22,7 +22,7 @@ public static class WatchedSockets
         return async (uri, cancellation) =>
         {
             var frames = new IncomingFrames(emptyFramesPerSecond, time);
-            using var handler = new SocketsHttpHandler { UseCookies = false, AllowAutoRedirect = false }; // as the socket's own
+            using var handler = new SocketsHttpHandler { UseCookies = false, AllowAutoRedirect = false }; // like the socket's own
             handler.PlaintextStreamFilter = (connecting, _) =>
                 ValueTask.FromResult<Stream>(new WatchedStream(connecting.PlaintextStream, frames));
             connection?.Invoke(handler);

@@ -2,9 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>The connection to a server, whose frames are followed while they are read.</summary>
+/// <summary>The connection to a server. Its frames are followed while they are read.</summary>
 /// <param name="inner">The connection.</param>
-/// <param name="frames">Follows what is read.</param>
+/// <param name="frames">Follows the bytes that are read.</param>
 internal sealed class WatchedStream(Stream inner, IncomingFrames frames) : Stream
 {
     public override bool CanRead => true;

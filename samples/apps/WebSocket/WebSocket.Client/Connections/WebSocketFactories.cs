@@ -4,10 +4,10 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>Ways to make sockets.</summary>
+/// <summary>Provides factories of sockets.</summary>
 public static class WebSocketFactories
 {
-    /// <summary>Those of <see cref="System.Net.WebSockets.ClientWebSocket"/>.</summary>
+    /// <summary>Gets a factory of <see cref="System.Net.WebSockets.ClientWebSocket"/>.</summary>
     /// <param name="configure">Sets headers, protocols, proxies, certificates and so on.</param>
     public static WebSocketFactory ClientWebSocket(Action<ClientWebSocketOptions>? configure = null) => async (uri, cancellation) =>
     {
@@ -28,10 +28,10 @@ public static class WebSocketFactories
     /// <summary>Connects a socket.</summary>
     /// <param name="socket">The socket.</param>
     /// <param name="uri">The server.</param>
-    /// <param name="invoker">Makes the connection; <see langword="null"/> for what the socket makes itself.</param>
+    /// <param name="invoker">Creates the connection; <see langword="null"/> for the default of the socket.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="cancellation">Ends the attempt.</param>
-    /// <exception cref="ConnectRefusedException">The server said when to come back.</exception>
+    /// <param name="cancellation">A token that cancels the attempt.</param>
+    /// <exception cref="ConnectRefusedException">The server refused the handshake and requested a delay.</exception>
     internal static async Task ConnectAsync(
         ClientWebSocket socket, Uri uri, HttpMessageInvoker? invoker, TimeProvider time, CancellationToken cancellation)
     {
@@ -39,7 +39,7 @@ public static class WebSocketFactories
         try
         {
             await socket.ConnectAsync(uri, invoker, cancellation).ConfigureAwait(false);
-            socket.HttpResponseHeaders = null; // nobody asks for them
+            socket.HttpResponseHeaders = null; // they are not needed
         }
         catch (WebSocketException exception) when (RetryAfterOf(socket, time) is { } wait)
         {
@@ -47,7 +47,7 @@ public static class WebSocketFactories
         }
     }
 
-    /// <summary>After how long a server that is busy wants to be asked again, if it says so.</summary>
+    /// <summary>Returns the delay that a busy server requests, or <see langword="null"/> if it requests none.</summary>
     private static TimeSpan? RetryAfterOf(ClientWebSocket socket, TimeProvider time)
     {
         if (socket.HttpStatusCode is not (HttpStatusCode.ServiceUnavailable or HttpStatusCode.TooManyRequests)

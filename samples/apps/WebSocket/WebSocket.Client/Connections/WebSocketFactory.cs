@@ -2,7 +2,7 @@ using System.Net.WebSockets;
 
 namespace WebSockets.Client.Connections;
 
-/// <summary>Makes an open socket. Whoever asked for it disposes it.</summary>
-/// <param name="uri">Where it is connected to.</param>
-/// <param name="cancellation">Ends the attempt: it has taken too long, or nobody wants it any more.</param>
+/// <summary>Creates an open socket. The caller disposes it.</summary>
+/// <param name="uri">The address of the server.</param>
+/// <param name="cancellation">A token that cancels the attempt when it takes too long or is no longer needed.</param>
 public delegate Task<WebSocket> WebSocketFactory(Uri uri, CancellationToken cancellation);

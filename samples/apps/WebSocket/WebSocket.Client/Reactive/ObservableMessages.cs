@@ -7,8 +7,10 @@ using WebSockets.Client.After;
 
 namespace WebSockets.Client.Reactive;
 
-/// <summary>Messages as an observable, for applications that use System.Reactive. Each costs its string or array.</summary>
-/// <remarks>An observer that throws hears no more, as is usual there; the client counts it as a fault and goes on.</remarks>
+/// <summary>Provides messages as an observable, for applications that use System.Reactive. Each message allocates its string or
+/// array.</summary>
+/// <remarks>An observer that throws receives no more messages, as is usual in System.Reactive. The client counts the exception and
+/// continues.</remarks>
 public sealed class ObservableMessages : IMessageHandler, IDisposable
 {
     private readonly Subject<ReceivedMessage> _messages = new();
@@ -16,7 +18,7 @@ public sealed class ObservableMessages : IMessageHandler, IDisposable
     /// <summary>Initializes a handler, for one client.</summary>
     public ObservableMessages() => Messages = _messages.AsObservable(); // wrapped once, not at each access
 
-    /// <summary>The messages. It ends when this is disposed.</summary>
+    /// <summary>Gets the messages. The sequence ends when this object is disposed.</summary>
     public IObservable<ReceivedMessage> Messages { get; }
 
     /// <inheritdoc/>
@@ -33,7 +35,7 @@ public sealed class ObservableMessages : IMessageHandler, IDisposable
             _messages.OnNext(new ReceivedMessage(WebSocketMessageType.Binary, null, data.ToArray()));
     }
 
-    /// <summary>Ends the observable. Dispose the client first.</summary>
+    /// <summary>Completes the observable. Dispose the client first.</summary>
     public void Dispose()
     {
         if (_messages.IsDisposed)

@@ -6,19 +6,20 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>The deflaters without a context, which any socket and room may use for a message. Any thread.</summary>
-/// <param name="memory">Where the memory of frames comes from.</param>
+/// <summary>The deflaters without a context. Any socket and any room may use them for a message. Any thread.</summary>
+/// <param name="memory">The memory for frames.</param>
 internal sealed class FrameDeflaters(WebSocketMemory memory) : IDisposable
 {
-    private const int MostIdle = 64; // of a window: no more threads than that compress at once
+    private const int MostIdle = 64; // per window: the maximum number of threads that compress at the same time
 
     private readonly MpmcRingQueue<FrameDeflater>[] _idle =
         [.. Enumerable.Range(0, DeflateOptions.MostWindowBits + 1).Select(static _ => new MpmcRingQueue<FrameDeflater>(MostIdle))];
 
     /// <summary>Compresses the message in a frame.</summary>
-    /// <param name="frame">The frame. It is not ended.</param>
+    /// <param name="frame">The frame. Its share is not released.</param>
     /// <param name="windowBits">The bits of the window.</param>
-    /// <returns>A share of the compressed frame, or another of <paramref name="frame"/> if it cannot be made shorter.</returns>
+    /// <returns>A share of the compressed frame, or another share of <paramref name="frame"/> if compression does not make it
+    /// shorter.</returns>
     public SharedBuffer Deflate(in SharedBuffer frame, int windowBits)
     {
         MpmcRingQueue<FrameDeflater> idle = _idle[windowBits];
@@ -33,7 +34,7 @@ internal sealed class FrameDeflaters(WebSocketMemory memory) : IDisposable
         catch (WebSocketException)
         {
             deflater.Dispose();
-            return frame.Retain(); // no memory for it: a message may always be sent as it is
+            return frame.Retain(); // not enough memory: a message may always be sent uncompressed
         }
 
         if (!idle.TryEnqueue(deflater))

@@ -6,24 +6,24 @@ using WebSockets.Protocol.Frames;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>Writes what waits in the outbox of one socket, one frame after the other, a long one in parts. Whoever adds to an outbox that
-/// nobody sends from becomes the sender, on its own thread or on one of the pool; while a write waits for the peer, nobody's thread does.
-/// </summary>
-/// <param name="stream">The upgraded stream. Kestrel copies each frame once, into its pipe; a write to a peer that is gone does not fail.
-/// </param>
-/// <param name="outbox">What waits.</param>
+/// <summary>Writes the waiting frames of a socket's outbox, one after the other, long ones in parts. A thread that adds a frame to an
+/// outbox without a sender becomes the sender, or starts one on the thread pool. While a write waits for the peer, no thread is
+/// blocked.</summary>
+/// <param name="stream">The upgraded stream. Kestrel copies each frame once, into its pipe. A write to a disconnected peer does not
+/// fail.</param>
+/// <param name="outbox">The waiting frames.</param>
 /// <param name="context">The hub.</param>
 /// <param name="deflater">Compresses messages for this socket alone, in the order in which they are sent; <see langword="null"/> if they
-/// need no more than to be written.</param>
+/// are sent as they are.</param>
 internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext context, SocketDeflater? deflater) : IThreadPoolWorkItem
 {
-    private const int MostAtOnce = 64; // writes of frames that others added: whoever sends has something else to do, too
-    private const int LongestWrite = 64 * 1024; // Kestrel keeps a copy of what one write has until the peer takes it
+    private const int MostAtOnce = 64; // writes of frames that others added, because the thread of the sender has other work, too
+    private const int LongestWrite = 64 * 1024; // Kestrel keeps a copy of a write until the peer has received it
 
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly Lock _writing = new(); // a write begins, or none does any more
+    private readonly Lock _writing = new(); // held while a write begins, and when no more may begin
     private bool _isOver;
-    private Action? _continue; // this and the next ones belong to the sender, who hands them on by the outbox or the pool
+    private Action? _continue; // this and the next fields belong to the sender, and are passed on through the outbox or the thread pool
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
     private SharedBuffer _frame;
     private ReadOnlyMemory<byte> _rest; // of the frame
@@ -32,24 +32,24 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
     private long _waitingSince;
     private long _lastWaited;
 
-    /// <summary>Ends when the close frame is written, or nothing more can be.</summary>
+    /// <summary>Gets a task that completes when the close frame is written, or nothing more can be written.</summary>
     public Task Completion => _completion.Task;
 
-    /// <summary>Since when a write waits for the peer, by <see cref="TimeProvider.GetTimestamp"/>; 0 if none does.</summary>
+    /// <summary>Gets the time since which a write waits for the peer, by <see cref="TimeProvider.GetTimestamp"/>; 0 if none does.</summary>
     public long WaitingSince => Volatile.Read(ref _waitingSince); // pairs with the writes of the sender
 
-    /// <summary>When the peer last took a write that had waited for it; 0 for never.</summary>
+    /// <summary>Gets the time at which the peer last received a write that had waited for it; 0 if it never did.</summary>
     public long LastWaited => Volatile.Read(ref _lastWaited); // as above
 
-    /// <summary>Sends on a thread of the pool. By whom the outbox made the sender.</summary>
-    /// <param name="gate">Is told when that is done.</param>
+    /// <summary>Sends on a thread of the pool. Only called by the thread that the outbox made the sender.</summary>
+    /// <param name="gate">Notified when the sending ends or waits for the peer.</param>
     public void Start(BroadcastGate? gate = null)
     {
         _gate = gate;
         ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
-    /// <summary>Sends. By whom the outbox made the sender.</summary>
+    /// <summary>Sends the waiting frames. Only called by the thread that the outbox made the sender.</summary>
     public void Send()
     {
         if (SendSome())
@@ -65,14 +65,14 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
             gate?.EndWriting(1);
     }
 
-    /// <summary>Ends the waiting for the close frame: the connection is gone. Any thread.</summary>
+    /// <summary>Ends the wait for the close frame, because the connection has ended. Any thread.</summary>
     public void Abandon()
     {
         outbox.Dispose();
         _completion.TrySetResult();
     }
 
-    /// <summary>Lets no write begin any more: with the request its stream ends, which over HTTP/2 is used again for the next one.</summary>
+    /// <summary>Prevents further writes. The stream ends with the request, and over HTTP/2 it is reused for the next one.</summary>
     /// <returns>Whether a write still waits for the peer.</returns>
     public bool End()
     {
@@ -83,7 +83,7 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
         }
     }
 
-    /// <returns>Whether to go on, on another thread; if not, the caller is no more the sender.</returns>
+    /// <returns>Whether to continue on another thread; if not, the caller is no longer the sender.</returns>
     private bool SendSome()
     {
         try
@@ -121,7 +121,7 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
         }
         catch (Exception exception) when (exception is IOException or InvalidOperationException or OperationCanceledException)
         {
-            Fail(); // the connection has ended, which the receiving loop finds out
+            Fail(); // the connection has ended, which the receiving loop detects
             return false;
         }
     }
@@ -138,7 +138,7 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
             _write = stream.WriteAsync(part).ConfigureAwait(false).GetAwaiter();
             isWaiting = !_write.IsCompleted;
             if (isWaiting)
-                Volatile.Write(ref _waitingSince, context.Time.GetTimestamp()); // pairs with the read of the sweep
+                Volatile.Write(ref _waitingSince, context.Time.GetTimestamp()); // pairs with the read in Sweep
 
             return true;
         }
@@ -155,7 +155,7 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
 
     private void Continue()
     {
-        Volatile.Write(ref _lastWaited, context.Time.GetTimestamp()); // these pair with the reads of the sweep
+        Volatile.Write(ref _lastWaited, context.Time.GetTimestamp()); // both pair with the reads in Sweep
         Volatile.Write(ref _waitingSince, 0);
         try
         {
@@ -183,7 +183,7 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
             _completion.TrySetResult();
     }
 
-    /// <summary>Gives up, and stays the sender for good, so that nobody else becomes it.</summary>
+    /// <summary>Gives up, and remains the sender, so that no other thread becomes it.</summary>
     private void Fail()
     {
         _rest = default;

@@ -6,31 +6,32 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>The frames that wait to be sent over one socket, within its limits. Any thread adds; one at a time sends.</summary>
-/// <remarks>Invariant, under the lock: while something can be taken somebody is the sender, who takes until there is nothing, and is no
-/// more the sender in the same step. Control frames go first, the close frame last; behind it nothing is added.</remarks>
-/// <param name="limits">The limits of one socket and of all.</param>
-/// <param name="memory">What all sockets have; <see langword="null"/> if there are no others.</param>
+/// <summary>The frames that wait to be sent over one socket, within its limits. Any thread may add frames; one at a time sends.</summary>
+/// <remarks>Invariant, under the lock: while there is a frame to take, there is a sender. It takes frames until there are none, and stops
+/// being the sender in the same step. Control frames are sent first, and the close frame last. No frame is added after it.</remarks>
+/// <param name="limits">The limits of one socket and of all sockets.</param>
+/// <param name="memory">The memory of all sockets; <see langword="null"/> if there are no others.</param>
 /// <param name="echoes">Counts the bytes of messages that were added for this socket alone, until they are written.</param>
 internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, MemoryBudget? echoes = null) : IDisposable
 {
     private readonly Lock _lock = new();
     private readonly RingQueue<Waiting> _queue = new(1, limits.QueuedMessages);
-    private SharedBuffer? _pong; // the newest
+    private SharedBuffer? _pong; // the newest one
     private SharedBuffer? _ping;
     private SharedBuffer? _close;
-    private long _bytes; // of messages that wait
+    private long _bytes; // of waiting messages
     private int _charged; // for the message that is being written
-    private bool _isRoomWanted; // somebody waits, or is about to
+    private bool _isRoomWanted; // a thread waits for room, or is about to
     private bool _hasSender;
     private bool _isEnding; // a close frame waits, or was taken
     private bool _hasEnded;
 
-    /// <summary>Is set when there may be room again, or nothing more is taken. The receiving loop waits for it.</summary>
+    /// <summary>Gets the signal that is set when there may be room again, or no more messages are accepted. The receiving loop waits for
+    /// it.</summary>
     public AsyncSignal Room { get; } = new();
 
     /// <summary>Adds a message if there is room.</summary>
-    /// <param name="frame">The frame, whose share is the outbox's own unless there is no room.</param>
+    /// <param name="frame">The frame. The outbox takes the ownership of its share unless there is no room.</param>
     /// <param name="isSender">Whether the caller must send now.</param>
     /// <returns><see langword="false"/> if there is no room.</returns>
     public bool TryAdd(in SharedBuffer frame, out bool isSender)
@@ -41,7 +42,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
             if (_isEnding || _hasEnded)
             {
                 frame.Dispose();
-                return true; // nobody waits for it
+                return true; // no thread waits for it
             }
 
             int length = frame.Length;
@@ -57,10 +58,10 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         }
     }
 
-    /// <summary>Adds a message by the policy.</summary>
-    /// <param name="frame">The frame; a share of its own is made of it.</param>
-    /// <param name="dropped">How many messages are not sent: older ones, or this one.</param>
-    /// <param name="isSender">Whether the caller must see to it that somebody sends.</param>
+    /// <summary>Adds a message according to the policy.</summary>
+    /// <param name="frame">The frame. The outbox creates a separate share of it.</param>
+    /// <param name="dropped">The number of messages that are not sent: older ones, or this one.</param>
+    /// <param name="isSender">Whether the caller must start the sending.</param>
     /// <returns><see langword="false"/> if the socket must be closed.</returns>
     public bool Post(in SharedBuffer frame, out int dropped, out bool isSender)
     {
@@ -81,22 +82,22 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
                 dropped = DropUntilRoomFor(length);
             }
 
-            Add(frame.Retain(), length, charged: 0); // others have it, too
+            Add(frame.Retain(), length, charged: 0); // other sockets have it, too
             isSender = TryBecomeSender();
             return true;
         }
     }
 
-    /// <summary>Lets an answer to a ping wait, in place of one that waits already.</summary>
+    /// <summary>Adds a pong, and replaces one that waits already.</summary>
     /// <returns>Whether the caller must send now.</returns>
     public bool SetPong(in SharedBuffer frame) => SetControl(in frame, ref _pong);
 
-    /// <summary>Lets a ping wait.</summary>
-    /// <returns>Whether the caller must see to it that somebody sends.</returns>
+    /// <summary>Adds a ping, and replaces one that waits already.</summary>
+    /// <returns>Whether the caller must start the sending.</returns>
     public bool SetPing(in SharedBuffer frame) => SetControl(in frame, ref _ping);
 
-    /// <summary>Adds the close frame, behind which there is nothing.</summary>
-    /// <returns>Whether the caller must see to it that somebody sends.</returns>
+    /// <summary>Adds the close frame. No frame is added after it.</summary>
+    /// <returns>Whether the caller must start the sending.</returns>
     public bool SetClose(in SharedBuffer frame)
     {
         bool isSender;
@@ -110,7 +111,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         return isSender;
     }
 
-    /// <summary>Takes the next frame. The sender only, who is it no more if there is none.</summary>
+    /// <summary>Takes the next frame. Only called by the sender, which stops being the sender if there is none.</summary>
     public bool TryTake(out SharedBuffer frame, out bool isLast)
     {
         bool setsRoom = false;
@@ -138,7 +139,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
             if (frame == default)
             {
                 _hasSender = false;
-                setsRoom = _isRoomWanted; // all is written: there is room also when memory is short
+                setsRoom = _isRoomWanted; // all frames are written: there is room even if memory is short
                 _isRoomWanted = false;
             }
         }
@@ -149,7 +150,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         return frame != default;
     }
 
-    /// <summary>Ends what waits, and takes nothing more.</summary>
+    /// <summary>Releases the waiting frames, and accepts no more.</summary>
     public void Dispose()
     {
         lock (_lock)

@@ -6,7 +6,8 @@ using WebSockets.Protocol.Compression;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>Frames are read where they were received; each message is encoded once, however many get it.</summary>
+/// <summary>Moves messages through pooled memory. Frames are read in the receive buffer, and each message is encoded once for all
+/// receivers.</summary>
 internal sealed class PooledPath(HubContext context) : IMessagePath
 {
     public IHubRoom CreateRoom() => new PooledRoom(context);

@@ -6,19 +6,19 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>Encodes each message once, and compresses it once for each window in use; every socket gets a share of that frame.</summary>
+/// <summary>Encodes each message once, and compresses it once for each window in use. All sockets receive shares of that frame.</summary>
 internal sealed class PooledRoom(HubContext context) : IHubRoom
 {
-    private const int LeastLong = 4096; // bytes of a message that takes long to compress
+    private const int LeastLong = 4096; // the size in bytes from which compressing a message takes long
 
-    private readonly Lock _turn = new(); // of broadcasts, so that all sockets get them in one order; taken before the other
-    private readonly Lock _lock = new(); // of the sockets, who do not wait while a message is compressed
+    private readonly Lock _turn = new(); // for broadcasts, so that all sockets receive them in the same order; taken before the other
+    private readonly Lock _lock = new(); // for the sockets, which do not wait while a message is compressed
     private readonly SocketList<PooledSocket> _sockets = new();
-    private readonly int[] _windows = new int[DeflateOptions.MostWindowBits + 1]; // how many sockets share each
+    private readonly int[] _windows = new int[DeflateOptions.MostWindowBits + 1]; // the number of sockets that share each window
     private readonly FrameEncoder _encoder = new(context.Memory);
     private readonly BroadcastFrames _frames = new(context);
     private readonly BroadcastGate _gate = new(context.Limits, context.Time);
-    private int _sharing; // how many sockets share any
+    private int _sharing; // the number of sockets that share any window
     private bool _hasEnded;
 
     public int Count
@@ -73,12 +73,12 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
 
     public ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message)
     {
-        // Of those who come while a message is compressed, each would wait with a thread for its turn.
+        // While a message is compressed, each other sender would block a thread until its turn.
         long length = message.Payload.Length;
         bool isLong = Volatile.Read(ref _sharing) > 0 && length >= LeastLong; // pairs with the writes under the lock
         var socket = (PooledSocket)sender;
         if (isLong)
-            socket.LeaveTurn(); // the room has its own, and it may take longer
+            socket.LeaveTurn(); // the room has its own turns, and waiting for them may take longer
 
         ValueTask turn = _gate.EnterAsync(socket, length, isLong);
         return turn.IsCompletedSuccessfully ? ValueTask.FromResult(Broadcast(message, isLong)) : Wait(turn, message, isLong);
@@ -86,7 +86,7 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
 
     public void Dispose()
     {
-        lock (_turn) // somebody may be broadcasting
+        lock (_turn) // a broadcast may be in progress
         {
             _hasEnded = true;
             _encoder.Dispose();
@@ -99,7 +99,7 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
     {
         _windows[socket.SharedWindow] += change;
         if (socket.SharedWindow > 0)
-            Volatile.Write(ref _sharing, _sharing + change); // pairs with the read of who broadcasts
+            Volatile.Write(ref _sharing, _sharing + change); // pairs with the read in BroadcastAsync
     }
 
     private int Broadcast(InboundMessage message, bool isLong)
@@ -115,12 +115,12 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
         }
     }
 
-    /// <summary>Makes the frames of the windows in use, while sockets may come and go.</summary>
+    /// <summary>Creates the frames of the windows in use, while sockets may join and leave.</summary>
     private void Compress()
     {
         for (int bits = DeflateOptions.LeastWindowBits; bits <= DeflateOptions.MostWindowBits; bits++)
         {
-            if (Volatile.Read(ref _windows[bits]) > 0) // who comes later has its frame made then, who has left needs none
+            if (Volatile.Read(ref _windows[bits]) > 0) // a later socket has its frame created then
                 _frames.For(bits);
         }
     }

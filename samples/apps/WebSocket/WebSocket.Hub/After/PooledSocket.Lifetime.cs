@@ -2,16 +2,16 @@ using WebSockets.Protocol.Messages;
 
 namespace WebSockets.Hub.After;
 
-/// <content>From the handshake to the end.</content>
+/// <content>The lifetime of a socket.</content>
 internal sealed partial class PooledSocket
 {
     private const int DrainBuffer = 4096;
 
-    /// <summary>Receives and sends until the end. When the task ends, all memory is given back but for a write that Kestrel still has.
-    /// </summary>
+    /// <summary>Receives and sends until the end. When the task completes, all memory is released except for a write that Kestrel still
+    /// holds.</summary>
     public async Task RunAsync()
     {
-        // Writes to a peer that is gone do not fail: this is how its end is known.
+        // Writes to a disconnected peer do not fail. This token reports that it has disconnected.
         using CancellationTokenRegistration aborted = _http.RequestAborted.UnsafeRegister(
             static socket => ((PooledSocket)socket!)._sender.Abandon(), this);
         _context.Sockets.Add(this);
@@ -31,7 +31,7 @@ internal sealed partial class PooledSocket
             _context.Sockets.Remove(this);
             _outbox.Dispose();
             if (_sender.End())
-                _http.Abort(); // the peer may never take it, and nobody looks after it any more
+                _http.Abort(); // the peer may never receive it, and no timeout applies any more
 
             _encoder.Dispose();
             _deflater?.Dispose();
@@ -51,8 +51,8 @@ internal sealed partial class PooledSocket
         }
     }
 
-    /// <summary>Lets the close frame be sent, and the peer answer it: a connection that is closed with bytes unread is reset, and what was
-    /// sent last is lost. It takes no longer than the sweep allows.</summary>
+    /// <summary>Waits until the close frame is sent and the peer has responded to it. A connection that is closed with unread bytes is
+    /// reset, and the last sent bytes are lost. The wait is limited by the sweep.</summary>
     private async Task Finish()
     {
         if (!_reader.HasClose)

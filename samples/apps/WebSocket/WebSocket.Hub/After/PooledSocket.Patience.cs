@@ -4,7 +4,7 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
-/// <content>How long the peer is waited for.</content>
+/// <content>The timeouts of a socket.</content>
 internal sealed partial class PooledSocket
 {
     private static readonly TimeSpan s_patienceWithoutMemory = TimeSpan.FromSeconds(1);
@@ -18,7 +18,7 @@ internal sealed partial class PooledSocket
             return;
         }
 
-        // A peer that takes nothing of what is written is not told why: it would not read that either.
+        // A peer that does not receive is not sent a reason, because it would not receive that either.
         long waitingSince = _sender.WaitingSince;
         bool isMemoryShort = _context.Memory.FrameBytes > limits.Sending;
         if (IsLongerThan(limits.PongTimeout, waitingSince, now)
@@ -29,15 +29,15 @@ internal sealed partial class PooledSocket
             return;
         }
 
-        if (Volatile.Read(ref _waiting) > 0) // pairs with the changes of whoever waits
-            NoteReceived(); // what the peer says is not read
+        if (Volatile.Read(ref _waiting) > 0) // pairs with the changes of the threads that wait
+            NoteReceived(); // data of the peer is not read now
         else if (!IsClosing && waitingSince == 0)
             LookForSilence(now, limits);
     }
 
     private void LookForSilence(long now, HubLimits limits)
     {
-        // A peer that takes writes lives, too: while it does so slowly, it may not be read.
+        // A peer that accepts writes is alive, too. While it accepts them slowly, its data may not be read.
         long lastSeen = Math.Max(Volatile.Read(ref _lastReceived), _sender.LastWaited);
         TimeSpan silence = _context.Time.GetElapsedTime(lastSeen, now);
         if (silence > limits.PingAfter + limits.PongTimeout)

@@ -37,8 +37,9 @@ internal sealed partial class PooledSocket
         return true;
     }
 
-    /// <summary>Inflates a message: when the socket may inflate more, and in its turn if that may take long. The endpoint begins with it in
-    /// the same turn, so that no more messages are inflated and held than may be; what it waits for is waited for outside.</summary>
+    /// <summary>Inflates a message when the limit of the socket allows it, and in its turn if it may take long. The endpoint starts to
+    /// handle it in the same turn, so that the number of inflated messages is limited. When the endpoint waits, the turn is
+    /// released.</summary>
     /// <returns><see langword="false"/> if the socket is closed.</returns>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> HandleCompressed()
@@ -51,13 +52,13 @@ internal sealed partial class PooledSocket
         if (compressed >= LongWork.LeastInflated || _address.Inflating.IsOver)
         {
             await WaitForTurn(Turn).ConfigureAwait(false);
-            Volatile.Write(ref _hasTurn, 1); // pairs with whoever leaves
+            Volatile.Write(ref _hasTurn, 1); // pairs with the exchange in LeaveTurn
         }
 
         ValueTask handling;
         try
         {
-            _http.RequestAborted.ThrowIfCancellationRequested(); // many turns may come when many have gone
+            _http.RequestAborted.ThrowIfCancellationRequested(); // many turns may be granted after many sockets have left
             if (IsClosing)
                 return false;
 
@@ -100,7 +101,7 @@ internal sealed partial class PooledSocket
         }
     }
 
-    /// <summary>Waits until the socket may send one message more.</summary>
+    /// <summary>Waits until the socket may send another message.</summary>
     private ValueTask WaitForRate()
     {
         TimeSpan wait = _rates.TryTakeMessage();
@@ -119,7 +120,7 @@ internal sealed partial class PooledSocket
         finally
         {
             Interlocked.Decrement(ref _waiting);
-            NoteReceived(); // it was there all the time
+            NoteReceived(); // the peer was alive the whole time
         }
     }
 
@@ -150,12 +151,12 @@ internal sealed partial class PooledSocket
         }
     }
 
-    /// <summary>Ends the socket for a mistake of its endpoint.</summary>
+    /// <summary>Closes the socket because of an exception of its endpoint.</summary>
     private void Blame()
     {
         _context.Counters.AddFault();
         Close(CloseCode.InternalError, "The hub failed.");
     }
 
-    private void NoteReceived() => Volatile.Write(ref _lastReceived, _context.Time.GetTimestamp()); // pairs with the read of the sweep
+    private void NoteReceived() => Volatile.Write(ref _lastReceived, _context.Time.GetTimestamp()); // pairs with the read in Sweep
 }

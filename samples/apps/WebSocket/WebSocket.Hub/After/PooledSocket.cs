@@ -11,9 +11,9 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>One socket: frames are read where they were received, and what is sent waits as shares of encoded frames.</summary>
-/// <remarks>States: open, closing (a close frame waits or was sent; messages are ignored), ended. Any thread closes and posts; one loop
-/// receives, and calls the endpoint.</remarks>
+/// <summary>A socket. Frames are read in the receive buffer, and messages wait as shares of encoded frames.</summary>
+/// <remarks>States: open, closing (a close frame waits or was sent; messages are ignored), ended. Any thread may close it and post
+/// messages. One loop receives, and calls the endpoint.</remarks>
 internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSocket
 {
     private readonly HubContext _context;
@@ -27,9 +27,9 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly Outbox _outbox;
     private readonly FrameSender _sender;
     private readonly SocketRates _rates;
-    private AsyncSignal? _turnToSend; // for long work; the endpoint may send while the loop waits for its own turn
-    private int _hasTurn; // for long work: while a compressed message is inflated, and the endpoint begins with it
-    private int _waiting; // for a turn, or until it may send more
+    private AsyncSignal? _turnToSend; // for long work; the endpoint may send while the loop waits for its turn
+    private int _hasTurn; // for long work: set while a compressed message is inflated, and the endpoint starts to handle it
+    private int _waiting; // for a turn, or until the socket may send more
     private long _lastReceived;
     private long _closingSince; // 0: open
 
@@ -58,12 +58,12 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
 
     public long Id { get; }
 
-    /// <summary>The bits of the window for which it gets compressed frames that others get, too; 0 if it does not.</summary>
+    /// <summary>Gets the bits of the window for which the socket receives shared compressed frames; 0 if it does not.</summary>
     public int SharedWindow { get; }
 
     public AsyncSignal Turn { get; } = new();
 
-    private bool IsClosing => Volatile.Read(ref _closingSince) != 0; // pairs with the exchange of TryBeginClosing
+    private bool IsClosing => Volatile.Read(ref _closingSince) != 0; // pairs with the exchange in TryBeginClosing
 
     public ValueTask SendAsync(InboundMessage message)
     {
@@ -85,11 +85,11 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         return TrySend(in frame) ? default : SendWhenThereIsRoom(frame);
     }
 
-    /// <summary>Lets a frame wait, by the policy. Any thread.</summary>
-    /// <param name="frame">The frame; a share of its own is made of it.</param>
-    /// <param name="gate">Is told when it is written, if the socket was started.</param>
-    /// <param name="isStarted">Whether a thread of the pool will send.</param>
-    /// <returns><see langword="false"/> if the socket is closed, since it is too slow.</returns>
+    /// <summary>Queues a frame according to the policy. Any thread.</summary>
+    /// <param name="frame">The frame. A separate share of it is created.</param>
+    /// <param name="gate">Notified when the frame is written, if sending was started.</param>
+    /// <param name="isStarted">Whether a thread of the pool was started to send.</param>
+    /// <returns><see langword="false"/> if the socket is closed, because it is too slow.</returns>
     public bool Post(in SharedBuffer frame, BroadcastGate gate, out bool isStarted)
     {
         bool stays = _outbox.Post(in frame, out int dropped, out isStarted);
@@ -111,14 +111,14 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
             _sender.Start();
     }
 
-    /// <summary>Gives back the turn of the loop before the end of its work, if it has it. Any thread.</summary>
+    /// <summary>Releases the turn of the loop before the end of its work, if it has one. Any thread.</summary>
     public void LeaveTurn()
     {
         if (Interlocked.Exchange(ref _hasTurn, 0) != 0)
             _context.LongWork.Leave();
     }
 
-    /// <summary>Compresses a frame if others could be sent the same; with a context the sender does it.</summary>
+    /// <summary>Compresses a frame for sockets that share frames. With a context, the sender compresses it.</summary>
     private SharedBuffer Deflate(in SharedBuffer frame)
     {
         if (SharedWindow == 0)
@@ -153,7 +153,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         Interlocked.Increment(ref _waiting);
         await _context.LongWork.EnterAsync(_address, turn).ConfigureAwait(false);
         Interlocked.Decrement(ref _waiting);
-        NoteReceived(); // it was there all the time
+        NoteReceived(); // the peer was alive the whole time
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]

@@ -5,16 +5,16 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>The deflater of one socket, whose messages refer to those before: nobody else can be sent the same bytes, and what is
-/// compressed must be sent, so this is the last that becomes of a frame. Any thread.</summary>
+/// <summary>The deflater of one socket whose messages refer to earlier ones. No other socket can be sent the same bytes, and each
+/// compressed message must be sent. Therefore compressing is the last step before a frame is written. Any thread.</summary>
 internal sealed class SocketDeflater(int windowBits, WebSocketMemory memory) : IDisposable
 {
     private readonly Lock _lock = new(); // the socket may end while it sends
     private FrameDeflater? _deflater = new(windowBits, keepsContext: true, memory);
 
     /// <summary>Compresses the message in a frame.</summary>
-    /// <param name="frame">The frame, which is ended if it is replaced.</param>
-    /// <returns>What to send in place of it.</returns>
+    /// <param name="frame">The frame. Its share is released if it is replaced.</param>
+    /// <returns>The frame to send.</returns>
     public SharedBuffer Replace(in SharedBuffer frame)
     {
         lock (_lock)
@@ -30,7 +30,7 @@ internal sealed class SocketDeflater(int windowBits, WebSocketMemory memory) : I
             }
             catch (WebSocketException)
             {
-                End(); // no memory for it: messages may always be sent as they are
+                End(); // not enough memory: messages may always be sent uncompressed
                 return frame;
             }
         }

@@ -1,4 +1,4 @@
 namespace WebSockets.Hub.Before;
 
-/// <summary>Why a socket ends.</summary>
+/// <summary>The code and the reason with which the hub closes a socket.</summary>
 internal sealed record BeforeClose(int Code, string Reason);

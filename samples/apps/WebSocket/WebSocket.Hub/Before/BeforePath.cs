@@ -7,7 +7,7 @@ using WebSockets.Protocol.Compression;
 
 namespace WebSockets.Hub.Before;
 
-/// <summary>Messages go through <see cref="System.Net.WebSockets.WebSocket"/>, which copies each for each socket.</summary>
+/// <summary>Moves messages through <see cref="System.Net.WebSockets.WebSocket"/>, which copies each message for each socket.</summary>
 internal sealed class BeforePath(HubContext context) : IMessagePath
 {
     private readonly RecyclableMemoryStreamManager _streams = new();

@@ -3,7 +3,7 @@ using WebSockets.Hub.Hosting;
 
 namespace WebSockets.Hub.Before;
 
-/// <summary>Gives each socket an envelope of its own; each is encoded for itself when it is sent.</summary>
+/// <summary>Queues a separate envelope for each socket. Each envelope is encoded when it is sent.</summary>
 internal sealed class BeforeRoom(HubContext context) : IHubRoom
 {
     private readonly Lock _lock = new();

@@ -23,13 +23,13 @@ internal sealed partial class BeforeSocket
         }
         catch (Exception exception) when (exception is WebSocketException or IOException or OperationCanceledException)
         {
-            // The connection has ended, or what was received is not allowed, which the peer was told.
+            // The connection has ended, or the peer violated the protocol and was notified.
         }
         finally
         {
             Call(_endpoint.OnClosed);
             _outbox.Writer.TryComplete();
-            NoteClosing(); // a peer that has ended and takes nothing is waited for no longer than one that is closed
+            NoteClosing(); // the timeout of closing also applies to a peer that has ended and does not receive
             await sending.ConfigureAwait(false);
             _context.Sockets.Remove(this);
             _socket.Dispose();
@@ -54,7 +54,7 @@ internal sealed partial class BeforeSocket
                 }
 
                 if (_close is not null)
-                    continue; // it is read on until the peer ends, too
+                    continue; // reading continues until the peer closes, too
 
                 message.Write(buffer, 0, result.Count);
                 if (message.Length > _context.Limits.Messages.MaxMessage)

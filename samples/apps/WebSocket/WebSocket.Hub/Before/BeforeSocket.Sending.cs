@@ -26,7 +26,7 @@ internal sealed partial class BeforeSocket
         }
         catch (Exception exception) when (exception is WebSocketException or IOException or InvalidOperationException)
         {
-            _http.Abort(); // the receiving loop finds it out
+            _http.Abort(); // the receiving loop detects it
         }
     }
 
@@ -56,7 +56,7 @@ internal sealed partial class BeforeSocket
 
     private async Task SendClose(BeforeClose close)
     {
-        // The sockets of .NET would send the code that stands for none, which may be in no frame.
+        // The sockets of .NET would send the code that stands for none, which must not appear in a frame.
         var status = (WebSocketCloseStatus)(close.Code == CloseCode.None ? CloseCode.Normal : close.Code);
         await _socket.CloseOutputAsync(status, close.Reason, CancellationToken.None).ConfigureAwait(false);
     }

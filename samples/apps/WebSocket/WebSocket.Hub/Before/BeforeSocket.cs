@@ -13,7 +13,8 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Before;
 
-/// <summary>One socket, by the websocket of .NET: a stream for each message that is received, an envelope for each that waits.</summary>
+/// <summary>A socket that uses the WebSocket class of .NET, with a stream for each received message and an envelope for each waiting
+/// message.</summary>
 internal sealed partial class BeforeSocket : IHubSocket, ISweptSocket, IPacedSocket
 {
     private readonly HubContext _context;
@@ -23,7 +24,7 @@ internal sealed partial class BeforeSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly IHubEndpoint _endpoint;
     private readonly Channel<BeforeEnvelope> _outbox;
     private readonly SocketRates _rates;
-    private volatile BeforeClose? _close; // why the hub ends it
+    private volatile BeforeClose? _close; // the reason for which the hub closes it
     private long _closingSince;
 
     public BeforeSocket(
@@ -50,7 +51,7 @@ internal sealed partial class BeforeSocket : IHubSocket, ISweptSocket, IPacedSoc
 
     public AsyncSignal Turn { get; } = new();
 
-    /// <summary>Copies a message out of the stream that it was received into.</summary>
+    /// <summary>Copies a message from the stream into which it was received.</summary>
     public static BeforeEnvelope Open(InboundMessage message) => message.IsText
         ? new BeforeEnvelope(Encoding.UTF8.GetString(message.Payload), null)
         : new BeforeEnvelope(null, message.Payload.ToArray());
@@ -66,18 +67,18 @@ internal sealed partial class BeforeSocket : IHubSocket, ISweptSocket, IPacedSoc
                 if (_outbox.Reader.Count < _context.Limits.QueuedMessages && _outbox.Writer.TryWrite(envelope))
                     return;
 
-                // The policy is for broadcasts.
+                // The policy applies to broadcasts only.
                 await Task.Delay(TimeSpan.FromMilliseconds(1), _context.Time, _http.RequestAborted).ConfigureAwait(false);
             }
         }
         catch (OperationCanceledException)
         {
-            // Nobody waits for it.
+            // No thread waits for it.
         }
     }
 
-    /// <summary>Lets a message wait, by the policy. Any thread.</summary>
-    /// <returns><see langword="false"/> if the socket is closed, since it is too slow.</returns>
+    /// <summary>Queues a message according to the policy. Any thread.</summary>
+    /// <returns><see langword="false"/> if the socket is closed, because it is too slow.</returns>
     public bool Post(BeforeEnvelope envelope)
     {
         if (_outbox.Writer.TryWrite(envelope) || _close is not null)
@@ -99,7 +100,7 @@ internal sealed partial class BeforeSocket : IHubSocket, ISweptSocket, IPacedSoc
 
     public void Sweep(long now)
     {
-        long since = Volatile.Read(ref _closingSince); // pairs with the exchange of NoteClosing
+        long since = Volatile.Read(ref _closingSince); // pairs with the exchange in NoteClosing
         if (since != 0 && _context.Time.GetElapsedTime(since, now) > _context.Limits.CloseTimeout)
             _http.Abort();
     }
@@ -107,7 +108,7 @@ internal sealed partial class BeforeSocket : IHubSocket, ISweptSocket, IPacedSoc
     private void NoteClosing() =>
         Interlocked.CompareExchange(ref _closingSince, Math.Max(1, _context.Time.GetTimestamp()), 0);
 
-    // Wait makes TryWrite say that there is no room.
+    // With Wait, TryWrite reports that there is no room.
     private static BoundedChannelFullMode FullMode(OutboxPolicy policy) => policy switch
     {
         OutboxPolicy.DropOldest => BoundedChannelFullMode.DropOldest,

@@ -5,23 +5,23 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>Who may connect: as many connections and sockets as fit, of all and of each address. When all places are taken, the address
-/// that has most gives up its oldest one to an address that has fewer. Any thread.</summary>
-/// <remarks>An address has an entry while it has connections, those included that had to give up their places and have not ended yet.
-/// </remarks>
+/// <summary>Limits the connections and sockets, in total and per address. When all places are taken, the address with the most places loses
+/// its oldest one to an address that has fewer. Any thread.</summary>
+/// <remarks>An address has an entry while it has connections. This includes connections that lost their places and have not ended
+/// yet.</remarks>
 internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, MemoryBudget compressing, TimeProvider time)
 {
-    private const int Spare = 64; // connections of an address that are told that there are too many sockets
+    private const int Spare = 64; // connections per address that are notified that there are too many sockets
     private const int SpareOfAll = 256;
 
-    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // its own lock guards it
+    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also guarded by its own lock
     private readonly Places<Action> _connections = new(Sum(limits.Connections, SpareOfAll), Sum(limits.PerAddress, Spare));
     private readonly Places<Action> _sockets = new(limits.Connections, limits.PerAddress);
 
     /// <summary>Counts a connection, before anything is read from it.</summary>
-    /// <param name="address">Where it comes from.</param>
-    /// <param name="abort">Ends it if it has to give up its place. The same object counts it no more.</param>
-    /// <returns><see langword="false"/> if there are too many; it is not counted.</returns>
+    /// <param name="address">The address of the client.</param>
+    /// <param name="abort">Ends the connection if it loses its place. Pass the same object to <see cref="Disconnect"/>.</param>
+    /// <returns><see langword="false"/> if there are too many connections; it is not counted.</returns>
     public bool TryConnect(IPAddress address, Action abort)
     {
         IPAddress key = Places.KeyOf(address);
@@ -40,7 +40,7 @@ internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, Memo
         return true;
     }
 
-    /// <summary>Counts a connection no more; who has gone is forgotten.</summary>
+    /// <summary>Stops counting a connection, and removes the entry of an address without connections.</summary>
     public void Disconnect(IPAddress address, Action abort)
     {
         IPAddress key = Places.KeyOf(address);
@@ -53,10 +53,10 @@ internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, Memo
         }
     }
 
-    /// <summary>Makes a socket of a request, whose connection is counted.</summary>
-    /// <param name="address">Where it comes from.</param>
-    /// <param name="abort">Ends it if it has to give up its place. The same object counts it no more.</param>
-    /// <returns><see langword="null"/> if there are too many.</returns>
+    /// <summary>Counts a socket for a request. Its connection is counted already.</summary>
+    /// <param name="address">The address of the client.</param>
+    /// <param name="abort">Ends the socket if it loses its place. Pass the same object to <see cref="Leave"/>.</param>
+    /// <returns><see langword="null"/> if there are too many sockets.</returns>
     public AddressEntry? TryEnter(IPAddress address, Action abort)
     {
         IPAddress key = Places.KeyOf(address);
@@ -68,7 +68,7 @@ internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, Memo
             return _entries[key];
     }
 
-    /// <summary>Counts a socket no more.</summary>
+    /// <summary>Stops counting a socket.</summary>
     public void Leave(AddressEntry entry, Action abort) => _sockets.Give(entry.Address, abort);
 
     private static int Sum(int one, int other) => (int)Math.Min(int.MaxValue, (long)one + other);

@@ -5,11 +5,11 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>What one address has.</summary>
+/// <summary>The shares and counts of one address.</summary>
 /// <param name="address">The address, or its network.</param>
 /// <param name="receiving">Its share of the memory of long messages.</param>
 /// <param name="compressing">Its share of the memory that compression keeps.</param>
-/// <param name="inflating">The bytes that its compressed messages become.</param>
+/// <param name="inflating">The rate at which its compressed messages may be inflated, in bytes.</param>
 internal sealed class AddressEntry(IPAddress address, MemoryBudget receiving, MemoryBudget compressing, SharedRate inflating)
 {
     public IPAddress Address => address;
@@ -20,12 +20,13 @@ internal sealed class AddressEntry(IPAddress address, MemoryBudget receiving, Me
 
     public SharedRate Inflating => inflating;
 
-    /// <summary>The bytes of echoes that wait in its sockets or are being written.</summary>
+    /// <summary>Gets the bytes of echoes that wait in its sockets or are being written.</summary>
     public MemoryBudget Echoes { get; } = new(long.MaxValue);
 
-    /// <summary>Its connections, sockets or not, under the lock of the <see cref="AddressBook"/>.</summary>
+    /// <summary>Gets or sets the number of connections, including those that are not sockets. Under the lock of the
+    /// <see cref="AddressBook"/>.</summary>
     public int Connections { get; set; }
 
-    /// <summary>Those of its sockets that wait for long work, under the lock of <see cref="LongWork"/>.</summary>
+    /// <summary>Gets the sockets that wait for long work. Under the lock of <see cref="LongWork"/>.</summary>
     public RingQueue<AsyncSignal> Waiting { get; } = new(0);
 }

@@ -4,11 +4,11 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>Lets the senders of a room broadcast one after the other, in the order in which they came: no more in a second than all of them
-/// together may, and no more than some ahead of what the hub has written. While a message is compressed nobody else is let in, who would
-/// keep a thread waiting. A sender that waits is not read. Any thread.</summary>
-/// <remarks>Invariant, under the lock: while somebody waits, no token is free, or a timer is set, or a broadcast is still being made or
-/// written, whose end looks again.</remarks>
+/// <summary>Limits the broadcasts of a room. Senders take turns in the order of arrival, at a limited rate, and with a limited number of
+/// broadcasts that are not written yet. While a message is compressed, no other sender may enter, because it would block a thread. A sender
+/// that waits is not read. Any thread.</summary>
+/// <remarks>Invariant, under the lock: while a sender waits, no token is free, a timer is set, or a broadcast is being encoded or written,
+/// and its end checks again.</remarks>
 internal sealed class BroadcastGate : IDisposable
 {
     private static readonly TimeSpan s_shortestWait = TimeSpan.FromMilliseconds(1);
@@ -20,15 +20,15 @@ internal sealed class BroadcastGate : IDisposable
     private TokenBucket _messages;
     private TokenBucket _bytes;
     private int _ahead;
-    private int _writing; // what was given to threads of the pool to be written, and is not yet
-    private bool _isTaken; // by somebody who takes long
-    private bool _isOpen; // for all: the hub ends
+    private int _writing; // frames that were passed to threads of the pool, and are not written yet
+    private bool _isTaken; // by a broadcast that takes long
+    private bool _isOpen; // for all, because the hub ends
 
     public BroadcastGate(HubLimits limits, TimeProvider time)
     {
         _limits = limits;
         _ahead = limits.BroadcastsAhead;
-        // A second's worth at once could be more than queues hold.
+        // A burst of a whole second could be more than the queues hold.
         _messages = new TokenBucket(limits.BroadcastsPerSecond, Math.Clamp(limits.QueuedMessages / 4, 1, limits.BroadcastsPerSecond), time);
         _bytes = new TokenBucket(limits.BroadcastBytesPerSecond, Math.Max(1, limits.QueuedBytes / 4.0), time);
         _timer = time.CreateTimer(static gate => ((BroadcastGate)gate!).Look(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
@@ -36,8 +36,8 @@ internal sealed class BroadcastGate : IDisposable
 
     /// <summary>Waits until a message may be broadcast.</summary>
     /// <param name="socket">The sender.</param>
-    /// <param name="bytes">The bytes of the message.</param>
-    /// <param name="isLong">Whether the broadcast takes long: it must say when it <see cref="Leave"/>s, and is alone until then.</param>
+    /// <param name="bytes">The size of the message in bytes.</param>
+    /// <param name="isLong">Whether the broadcast takes long. It must call <see cref="Leave"/>, and is alone until then.</param>
     public ValueTask EnterAsync(IPacedSocket socket, long bytes, bool isLong = false)
     {
         lock (_lock)
@@ -53,7 +53,7 @@ internal sealed class BroadcastGate : IDisposable
         return socket.Turn.WaitAsync();
     }
 
-    /// <summary>Is told that a broadcast that took long is over.</summary>
+    /// <summary>Notifies the gate that a long broadcast has ended.</summary>
     public void Leave()
     {
         lock (_lock)
@@ -66,17 +66,17 @@ internal sealed class BroadcastGate : IDisposable
         Look();
     }
 
-    /// <summary>Is told that so many sockets are about to be written to.</summary>
+    /// <summary>Notifies the gate that frames are about to be written to a number of sockets.</summary>
     public void BeginWriting(int sockets) => Interlocked.Add(ref _writing, sockets);
 
-    /// <summary>Is told that so many of them are written to, or wait for their peers.</summary>
+    /// <summary>Notifies the gate that frames were written to a number of sockets, or wait for their peers.</summary>
     public void EndWriting(int sockets)
     {
         if (Interlocked.Add(ref _writing, -sockets) == 0)
             Look();
     }
 
-    /// <summary>Lets all in that wait, and everybody from now on.</summary>
+    /// <summary>Admits all senders that wait, and all later ones.</summary>
     public void Dispose()
     {
         lock (_lock)
@@ -88,7 +88,7 @@ internal sealed class BroadcastGate : IDisposable
         _timer.Dispose();
     }
 
-    /// <summary>Lets in who may go on.</summary>
+    /// <summary>Admits the senders that may continue.</summary>
     private void Look()
     {
         lock (_lock)
@@ -121,7 +121,8 @@ internal sealed class BroadcastGate : IDisposable
         return true;
     }
 
-    /// <summary>Looks again when there are tokens, which may be by now; if a broadcast is waited for, its end looks again.</summary>
+    /// <summary>Sets the timer for the time at which there are tokens, which may have passed already. No timer is needed while a broadcast
+    /// is in progress, because its end checks again.</summary>
     private void SetTimer()
     {
         if (_isTaken || (_ahead == 0 && Volatile.Read(ref _writing) > 0))

@@ -4,10 +4,10 @@ using WebSockets.Protocol.Compression;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>The websockets of .NET, on the server's end.</summary>
+/// <summary>Creates and uses the WebSocket class of .NET, on the server's end.</summary>
 internal static class DotNetSockets
 {
-    /// <summary>Creates one on a connection whose handshake is done.</summary>
+    /// <summary>Creates a socket on a connection after its handshake.</summary>
     public static WebSocket Create(HubContext context, Stream stream, DeflateSettings? deflate) =>
         WebSocket.CreateFromStream(stream, new WebSocketCreationOptions
         {
@@ -17,14 +17,14 @@ internal static class DotNetSockets
             DangerousDeflateOptions = deflate is null ? null : OptionsOf(deflate),
         });
 
-    /// <summary>The flags of a message, which is not compressed if it is short.</summary>
+    /// <summary>Returns the flags of a message. Short messages are not compressed.</summary>
     public static WebSocketMessageFlags FlagsOf(HubContext context, int length) =>
         length < context.Options.Deflate.LeastLength ? WebSocketMessageFlags.DisableCompression : WebSocketMessageFlags.None;
 
     private static WebSocketDeflateOptions OptionsOf(DeflateSettings deflate) => new()
     {
         ClientContextTakeover = deflate.ClientContextTakeover,
-        ClientMaxWindowBits = Math.Max(deflate.ClientWindowBits, DeflateOptions.LeastWindowBits), // a longer one inflates shorter ones
+        ClientMaxWindowBits = Math.Max(deflate.ClientWindowBits, DeflateOptions.LeastWindowBits), // also inflates shorter windows
         ServerContextTakeover = deflate.ServerContextTakeover,
         ServerMaxWindowBits = deflate.ServerWindowBits,
     };

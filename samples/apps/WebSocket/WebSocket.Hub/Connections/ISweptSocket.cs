@@ -1,10 +1,10 @@
 namespace WebSockets.Hub.Connections;
 
-/// <summary>A socket whose patience is looked after.</summary>
+/// <summary>A socket whose timeouts are checked regularly.</summary>
 internal interface ISweptSocket
 {
-    /// <summary>Asks a peer that is silent, and ends one that was silent or slow for too long.</summary>
-    /// <param name="now">The time, by <see cref="TimeProvider.GetTimestamp"/>.</param>
+    /// <summary>Sends a ping to a silent peer, and ends a socket whose peer was silent or slow for too long.</summary>
+    /// <param name="now">The current time, by <see cref="TimeProvider.GetTimestamp"/>.</param>
     void Sweep(long now);
 
     void Close(int code, string reason);

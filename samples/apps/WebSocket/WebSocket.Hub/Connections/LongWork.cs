@@ -4,28 +4,28 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>Lets in only so many at once of those who inflate or compress a long message, so that a processor is left for sockets that
-/// have little to do. Addresses take turns, and so do the sockets of an address. Waiting occupies no thread. Any thread may call.
-/// </summary>
-/// <remarks>Invariant, under the lock: while somebody waits, as many are inside as may be, each of whom lets the next one in; an address
-/// waits while a socket of it does. Nobody waits for anything inside.</remarks>
-/// <param name="most">How many at once; at least one.</param>
+/// <summary>Limits the number of sockets that inflate or compress long messages at the same time, so that a processor is left for sockets
+/// with little work. Addresses take turns, and so do the sockets of an address. Waiting occupies no thread. Any thread may call.</summary>
+/// <remarks>Invariant, under the lock: while a socket waits, the maximum number is working, and each of these admits the next one. An
+/// address waits while one of its sockets waits. No socket waits while it is working.</remarks>
+/// <param name="most">The maximum number at the same time; at least one.</param>
 internal sealed class LongWork(int most) : IDisposable
 {
-    /// <summary>The bytes of a message that takes long to compress.</summary>
+    /// <summary>The minimum size in bytes of a message that takes long to compress.</summary>
     public const int LeastDeflated = 16 * 1024;
 
-    /// <summary>The bytes of a compressed message that may take long to inflate: it becomes at most 1,032 times as long.</summary>
+    /// <summary>The minimum size in bytes of a compressed message that may take long to inflate. It becomes at most 1,032 times as
+    /// long.</summary>
     public const int LeastInflated = 256;
 
     private readonly Lock _lock = new();
     private readonly RingQueue<AddressEntry> _waiting = new();
     private int _inside;
-    private bool _isOpen; // for all: the hub ends
+    private bool _isOpen; // for all, because the hub ends
 
-    /// <summary>Waits until one may begin.</summary>
-    /// <param name="address">Whose work it is.</param>
-    /// <param name="turn">Is set when that is. It waits for nothing else meanwhile.</param>
+    /// <summary>Waits until the work may begin.</summary>
+    /// <param name="address">The address whose work it is.</param>
+    /// <param name="turn">The signal that is set when the work may begin. The socket waits for nothing else in the meantime.</param>
     public ValueTask EnterAsync(AddressEntry address, AsyncSignal turn)
     {
         lock (_lock)
@@ -45,7 +45,7 @@ internal sealed class LongWork(int most) : IDisposable
         return turn.WaitAsync();
     }
 
-    /// <summary>Lets the next one in, who begins on a thread of the pool, behind what waits there.</summary>
+    /// <summary>Admits the next socket, which begins on a thread of the pool, after the work that is queued there.</summary>
     public void Leave()
     {
         AsyncSignal? next;
@@ -58,7 +58,7 @@ internal sealed class LongWork(int most) : IDisposable
         next?.Set();
     }
 
-    /// <summary>Lets all in that wait, and everybody from now on.</summary>
+    /// <summary>Admits all sockets that wait, and all later ones.</summary>
     public void Dispose()
     {
         lock (_lock)

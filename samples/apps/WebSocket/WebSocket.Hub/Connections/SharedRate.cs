@@ -1,14 +1,14 @@
 namespace WebSockets.Hub.Connections;
 
-/// <summary>How much the sockets of an address do in a second. Any thread.</summary>
-/// <param name="perSecond">How much they may do, and at once after a pause.</param>
+/// <summary>The rate of work of the sockets of an address. Any thread.</summary>
+/// <param name="perSecond">The amount that is allowed per second, and at once after a pause.</param>
 /// <param name="time">The clock.</param>
 internal sealed class SharedRate(double perSecond, TimeProvider time)
 {
     private readonly Lock _lock = new();
     private TokenBucket _bucket = new(perSecond, perSecond, time);
 
-    /// <summary>Whether they have done more than they may.</summary>
+    /// <summary>Gets whether the limit is exceeded.</summary>
     public bool IsOver
     {
         get
@@ -18,8 +18,8 @@ internal sealed class SharedRate(double perSecond, TimeProvider time)
         }
     }
 
-    /// <summary>Counts what one of them has done. What is more than all may is not counted: it would take others long to make up for.
-    /// </summary>
+    /// <summary>Counts an amount of one of the sockets. While the limit is exceeded, nothing more is counted, because it would delay other
+    /// sockets for a long time.</summary>
     public void Add(double count)
     {
         lock (_lock)

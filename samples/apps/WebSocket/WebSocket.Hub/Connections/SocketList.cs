@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>Sockets in a row, to be walked over quickly. Under the lock of whoever has it.</summary>
+/// <summary>A list of sockets that is fast to enumerate. Guarded by the lock of its owner.</summary>
 internal sealed class SocketList<T> where T : class
 {
     private readonly Dictionary<T, int> _places = [];
@@ -13,7 +13,7 @@ internal sealed class SocketList<T> where T : class
     public ReadOnlySpan<T> Span => CollectionsMarshal.AsSpan(_sockets);
 
     /// <summary>Adds a socket.</summary>
-    /// <returns><see langword="false"/> if it is there already.</returns>
+    /// <returns><see langword="false"/> if it is already in the list.</returns>
     public bool Add(T socket)
     {
         if (!_places.TryAdd(socket, _sockets.Count))
@@ -23,8 +23,8 @@ internal sealed class SocketList<T> where T : class
         return true;
     }
 
-    /// <summary>Takes a socket out; the last one gets its place.</summary>
-    /// <returns><see langword="false"/> if it is not there.</returns>
+    /// <summary>Removes a socket. The last one takes its place.</summary>
+    /// <returns><see langword="false"/> if it is not in the list.</returns>
     public bool Remove(T socket)
     {
         if (!_places.Remove(socket, out int place))

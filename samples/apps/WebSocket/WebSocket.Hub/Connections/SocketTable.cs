@@ -5,7 +5,7 @@ namespace WebSockets.Hub.Connections;
 /// <summary>All sockets of a hub. Any thread.</summary>
 internal sealed class SocketTable
 {
-    private readonly HashSet<ISweptSocket> _sockets = []; // its own lock guards all of it
+    private readonly HashSet<ISweptSocket> _sockets = []; // also the lock for everything
     private bool _isClosed;
 
     public int Count
@@ -17,7 +17,7 @@ internal sealed class SocketTable
         }
     }
 
-    /// <summary>Whether the hub takes no more sockets.</summary>
+    /// <summary>Gets whether the hub accepts no more sockets.</summary>
     public bool IsClosed
     {
         get
@@ -27,7 +27,7 @@ internal sealed class SocketTable
         }
     }
 
-    /// <summary>Adds a socket; one that comes too late is closed at once.</summary>
+    /// <summary>Adds a socket. After <see cref="CloseAll"/>, the socket is closed immediately.</summary>
     public void Add(ISweptSocket socket)
     {
         lock (_sockets)
@@ -53,7 +53,7 @@ internal sealed class SocketTable
         }
     }
 
-    /// <summary>Closes all sockets, behind what waits in them, and those that still come.</summary>
+    /// <summary>Closes all sockets after their waiting messages, and all that are added later.</summary>
     public void CloseAll()
     {
         lock (_sockets)

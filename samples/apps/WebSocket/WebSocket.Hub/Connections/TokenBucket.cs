@@ -1,6 +1,6 @@
 namespace WebSockets.Hub.Connections;
 
-/// <summary>So much a second, and so much at once after a pause. For one thread at a time.</summary>
+/// <summary>Limits a rate per second, with a burst after a pause. For one thread at a time.</summary>
 internal struct TokenBucket
 {
     private readonly TimeProvider _time;
@@ -9,8 +9,8 @@ internal struct TokenBucket
     private double _tokens;
     private long _filled;
 
-    /// <param name="perSecond">How much a second.</param>
-    /// <param name="burst">How much at once.</param>
+    /// <param name="perSecond">The amount per second.</param>
+    /// <param name="burst">The amount at once after a pause.</param>
     /// <param name="time">The clock.</param>
     public TokenBucket(double perSecond, double burst, TimeProvider time)
     {
@@ -21,8 +21,8 @@ internal struct TokenBucket
         _filled = time.GetTimestamp();
     }
 
-    /// <summary>Takes tokens if there is one: what takes more than there are leaves a debt.</summary>
-    /// <returns>Zero if they were taken; if not, after how long there will be one.</returns>
+    /// <summary>Takes tokens if there is at least one. Taking more than there are leaves a debt.</summary>
+    /// <returns>Zero if they were taken; otherwise the time until there is a token.</returns>
     public TimeSpan TryTake(double count)
     {
         TimeSpan wait = UntilNext();
@@ -32,10 +32,10 @@ internal struct TokenBucket
         return wait;
     }
 
-    /// <summary>Takes tokens whether there are any or not: what is missing is a debt.</summary>
+    /// <summary>Takes tokens in any case. Missing tokens are a debt.</summary>
     public void Take(double count) => _tokens -= count;
 
-    /// <summary>After how long there will be a token; zero for now.</summary>
+    /// <summary>Returns the time until there is a token; zero if there is one now.</summary>
     public TimeSpan UntilNext()
     {
         long now = _time.GetTimestamp();

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace WebSockets.Hub.Endpoints;
 
-/// <summary>Sends each message to all sockets of the path, to its sender, too.</summary>
+/// <summary>Sends each message to all sockets of the path, including its sender.</summary>
 /// <param name="room">The sockets.</param>
 public sealed class BroadcastEndpoint(IHubRoom room) : IHubEndpoint
 {

@@ -1,6 +1,6 @@
 namespace WebSockets.Hub.Endpoints;
 
-/// <summary>Sends each message back to where it came from.</summary>
+/// <summary>Sends each message back to its sender.</summary>
 public sealed class EchoEndpoint : IHubEndpoint
 {
     public void OnOpened(IHubSocket socket)

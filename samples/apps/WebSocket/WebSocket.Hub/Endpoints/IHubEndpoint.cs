@@ -1,15 +1,15 @@
 namespace WebSockets.Hub.Endpoints;
 
-/// <summary>What is behind one path of the hub. The calls for one socket come one after the other, those for several at once.</summary>
+/// <summary>Handles the sockets of a path. Calls for one socket do not overlap; calls for several sockets may.</summary>
 public interface IHubEndpoint
 {
-    /// <summary>Is told of a new socket.</summary>
+    /// <summary>Called when a socket is opened.</summary>
     void OnOpened(IHubSocket socket);
 
-    /// <summary>Is told of a message. The socket is read on when the task ends; if it fails, the socket is closed, for a mistake of the
-    /// server.</summary>
+    /// <summary>Called when a message is received. The socket is read again when the task completes. If the task fails, the socket is
+    /// closed with an internal error.</summary>
     ValueTask OnMessageAsync(IHubSocket socket, InboundMessage message);
 
-    /// <summary>Is told of the end of a socket, once for each that was opened.</summary>
+    /// <summary>Called when a socket has ended, once for each opened socket.</summary>
     void OnClosed(IHubSocket socket);
 }

@@ -3,9 +3,9 @@ using Microsoft.AspNetCore.Connections.Features;
 
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>Keeps a connection for a while whose peer has ended its half of it: what it has said before is still read and answered. Kestrel
-/// would end the other half at once, with the answers in it.</summary>
-/// <remarks>A connection that was reset ends at once: nobody gets the answers.</remarks>
+/// <summary>Keeps a connection open for a while after its peer has closed its half, so that earlier messages are still read and answered.
+/// Kestrel would close the other half immediately, and the answers would be lost.</summary>
+/// <remarks>A connection that was reset ends immediately, because no peer would receive the answers.</remarks>
 internal sealed class HalfClose : IDisposable
 {
     private readonly ConnectionContext _connection;
@@ -14,8 +14,8 @@ internal sealed class HalfClose : IDisposable
     private readonly CancellationTokenSource _ended;
     private readonly CancellationTokenRegistration _registration;
 
-    /// <param name="connection">The connection, before anybody else looks at it.</param>
-    /// <param name="patience">How long the other half may take to end.</param>
+    /// <param name="connection">The connection, before any other code uses it.</param>
+    /// <param name="patience">The maximum time until the other half is closed.</param>
     /// <param name="time">The clock.</param>
     public HalfClose(ConnectionContext connection, TimeSpan patience, TimeProvider time)
     {
@@ -36,7 +36,8 @@ internal sealed class HalfClose : IDisposable
 
     private void Look()
     {
-        // The last operation of the socket says which end it was: a read of nothing leaves it connected, an error does not.
+        // The last operation of the socket shows which end it was: after a read of zero bytes the socket is still connected, after an error
+        // it is not.
         if (_connection.Features.Get<IConnectionSocketFeature>() is { Socket.Connected: true })
             _ended.CancelAfter(_patience);
         else

@@ -6,13 +6,13 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>Judges the request for a socket (RFC 6455, 4.2), and answers it.</summary>
+/// <summary>Checks the request for a socket (RFC 6455, 4.2), and responds to it.</summary>
 internal sealed class Handshake(OriginCheck origins)
 {
     private const string Version = "13";
 
-    /// <summary>Judges a request.</summary>
-    /// <returns>The status that refuses it; 101, or 200 over HTTP/2, if it is accepted.</returns>
+    /// <summary>Checks a request.</summary>
+    /// <returns>The status with which the request is refused; 101, or 200 over HTTP/2, if it is accepted.</returns>
     public int Check(HttpContext http)
     {
         IHeaderDictionary headers = http.Request.Headers;
@@ -22,7 +22,7 @@ internal sealed class Handshake(OriginCheck origins)
         if (!HttpMethods.IsGet(http.Request.Method))
             return StatusCodes.Status405MethodNotAllowed;
 
-        if (!HttpProtocol.IsHttp11(http.Request.Protocol) // not older: Kestrel upgrades 1.0, too
+        if (!HttpProtocol.IsHttp11(http.Request.Protocol) // not older, because Kestrel also upgrades 1.0
             || http.Features.Get<IHttpUpgradeFeature>() is not { IsUpgradableRequest: true }
             || !string.Equals(headers.Upgrade, "websocket", StringComparison.OrdinalIgnoreCase))
         {
@@ -42,7 +42,7 @@ internal sealed class Handshake(OriginCheck origins)
         return origins.Allows(http.Request) ? StatusCodes.Status101SwitchingProtocols : StatusCodes.Status403Forbidden;
     }
 
-    /// <summary>Judges a request over HTTP/2, which has no key and is not upgraded (RFC 8441, 4 and 5).</summary>
+    /// <summary>Checks a request over HTTP/2, which has no key and is not upgraded (RFC 8441, 4 and 5).</summary>
     private int CheckHttp2(HttpContext http)
     {
         if (http.Features.Get<IHttpExtendedConnectFeature>() is not { IsExtendedConnect: true } connect)
@@ -58,15 +58,15 @@ internal sealed class Handshake(OriginCheck origins)
         return StatusCodes.Status400BadRequest;
     }
 
-    /// <summary>Agrees on compression, if the client offers it.</summary>
-    /// <param name="http">The request; the answer is noted in its response.</param>
-    /// <param name="options">What the hub agrees to.</param>
-    /// <param name="budget">What the connection's memory is taken from.</param>
-    /// <returns>What was agreed on; <see langword="null"/> for nothing.</returns>
+    /// <summary>Negotiates compression, if the client offers it.</summary>
+    /// <param name="http">The request. The result is added to the headers of its response.</param>
+    /// <param name="options">The compression that the hub supports.</param>
+    /// <param name="budget">The budget for the memory of the connection.</param>
+    /// <returns>The negotiated settings; <see langword="null"/> for no compression.</returns>
     public static DeflateSettings? Negotiate(HttpContext http, DeflateOptions options, MemoryBudget budget)
     {
         DeflateSettings? settings = DeflateNegotiation.Accept(
-            http.Request.Headers.SecWebSocketExtensions.ToString(), // of several lines as of one
+            http.Request.Headers.SecWebSocketExtensions.ToString(), // several lines are treated as one
             options,
             settings => budget.TryTake(settings.KeptBytes),
             out string answer);
@@ -77,14 +77,14 @@ internal sealed class Handshake(OriginCheck origins)
     }
 
     /// <summary>Accepts a request.</summary>
-    /// <returns>What frames are read from and written to.</returns>
+    /// <returns>The stream from which frames are read, and to which they are written.</returns>
     public static Task<Stream> AcceptAsync(HttpContext http)
     {
         if (http.Features.Get<IHttpExtendedConnectFeature>() is { IsExtendedConnect: true } connect)
             return connect.AcceptAsync().AsTask();
 
         string key = http.Request.Headers.SecWebSocketKey.ToString();
-        http.Response.Headers.Upgrade = "websocket"; // no subprotocol is agreed on
+        http.Response.Headers.Upgrade = "websocket"; // no subprotocol is negotiated
         http.Response.Headers.SecWebSocketAccept = WebSocketKey.Accept(key);
         return http.Features.GetRequiredFeature<IHttpUpgradeFeature>().UpgradeAsync();
     }

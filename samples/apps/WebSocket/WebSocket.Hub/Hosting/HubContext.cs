@@ -6,13 +6,13 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>What all sockets of a hub have in common. Any thread.</summary>
+/// <summary>The state that all sockets of a hub share. Any thread.</summary>
 internal sealed class HubContext : IDisposable
 {
     private long _lastSocket;
 
-    /// <param name="options">How the hub is set up.</param>
-    /// <param name="arrays">Where memory comes from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="options">The options of the hub.</param>
+    /// <param name="arrays">The pool for arrays; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     public HubContext(HubOptions options, ArrayPool<byte>? arrays = null)
     {
         Options = options;
@@ -33,12 +33,12 @@ internal sealed class HubContext : IDisposable
 
     public WebSocketMemory Memory { get; }
 
-    /// <summary>The bytes that inflaters and deflaters of sockets keep.</summary>
+    /// <summary>Gets the budget for the memory of idle inflaters and deflaters of sockets.</summary>
     public MemoryBudget Compressing { get; }
 
     public FrameDeflaters Deflaters { get; }
 
-    /// <summary>Who may inflate or compress a long message.</summary>
+    /// <summary>Gets the limit for inflating and compressing long messages.</summary>
     public LongWork LongWork { get; }
 
     public AddressBook Book { get; }
@@ -47,10 +47,10 @@ internal sealed class HubContext : IDisposable
 
     public long NextSocket() => Interlocked.Increment(ref _lastSocket);
 
-    /// <summary>Compresses a frame for sockets without a context, if that is worth it.</summary>
-    /// <param name="frame">The frame. It is not ended.</param>
-    /// <param name="windowBits">The bits of their window.</param>
-    /// <returns>A share of what they are sent.</returns>
+    /// <summary>Compresses a frame for sockets without a context, if it is long enough.</summary>
+    /// <param name="frame">The frame. Its share is not released.</param>
+    /// <param name="windowBits">The bits of the window of these sockets.</param>
+    /// <returns>A share of the frame to send.</returns>
     public SharedBuffer Deflate(in SharedBuffer frame, int windowBits)
     {
         if (frame.Length < Options.Deflate.LeastLength)

@@ -1,6 +1,6 @@
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>What a hub counts. Any thread.</summary>
+/// <summary>The counters of a hub. Any thread.</summary>
 internal sealed class HubCounters
 {
     private long _received;
@@ -43,21 +43,21 @@ internal sealed class HubCounters
         Interlocked.Add(ref _bytesReceived, bytes);
     }
 
-    /// <summary>Counts a message that was made ready to be sent, by copying it once.</summary>
+    /// <summary>Counts a message that was encoded to be sent, with one copy.</summary>
     public void AddEncoded()
     {
         Interlocked.Increment(ref _encoded);
         Interlocked.Increment(ref _copied);
     }
 
-    /// <summary>Counts a message that was compressed, for one socket or for many.</summary>
+    /// <summary>Counts a message that was compressed, for one or several sockets.</summary>
     public void AddDeflated()
     {
         Interlocked.Increment(ref _deflated);
         Interlocked.Increment(ref _copied);
     }
 
-    /// <summary>Counts copies that were made of a message for one socket, beside Kestrel's.</summary>
+    /// <summary>Counts copies of a message for one socket, without Kestrel's copies.</summary>
     public void AddCopies(int count) => Interlocked.Add(ref _copied, count);
 
     public void AddSent(int bytes)

@@ -5,7 +5,7 @@ using WebSockets.Protocol.Compression;
 
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>Answers each request: makes a socket of it, or refuses it before anything is spent on one.</summary>
+/// <summary>Handles each request: opens a socket for it, or refuses it before any resources are used for one.</summary>
 internal sealed class HubRequests(HubContext context, IMessagePath path, IReadOnlyDictionary<string, IHubEndpoint> endpoints)
 {
     private const string Reason = "Reason";
@@ -46,7 +46,7 @@ internal sealed class HubRequests(HubContext context, IMessagePath path, IReadOn
         }
     }
 
-    /// <summary>Why a request over HTTP/2 is refused: a status has no words of its own there.</summary>
+    /// <summary>Returns the reason for which a request over HTTP/2 is refused, because a status has no text there.</summary>
     private static string ReasonOf(int status) => status switch
     {
         StatusCodes.Status400BadRequest => "Open a socket with an extended CONNECT of version 13 (RFC 8441).",
@@ -61,7 +61,7 @@ internal sealed class HubRequests(HubContext context, IMessagePath path, IReadOn
         context.Counters.AddRefused();
         http.Response.StatusCode = status;
         if (HttpProtocol.IsHttp2(http.Request.Protocol))
-            http.Response.Headers[Reason] = ReasonOf(status); // no body: whoever takes none of it would keep a stream that nobody counts
+            http.Response.Headers[Reason] = ReasonOf(status); // no body: clients that do not read it would keep uncounted streams
 
         return Task.CompletedTask;
     }

@@ -1,51 +1,52 @@
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>What a hub has, and has done since its start.</summary>
+/// <summary>The current counts of a hub, and its totals since the start.</summary>
 public sealed record HubStatistics
 {
-    /// <summary>The sockets that are connected.</summary>
+    /// <summary>Gets the number of connected sockets.</summary>
     public int Sockets { get; init; }
 
     public long Received { get; init; }
 
     public long BytesReceived { get; init; }
 
-    /// <summary>Messages that were made ready to be sent, to one socket or to many.</summary>
+    /// <summary>Gets the number of messages that were encoded to be sent, for one or several sockets.</summary>
     public long Encoded { get; init; }
 
-    /// <summary>How often a message was compressed, for one socket or for many.</summary>
+    /// <summary>Gets the number of times that a message was compressed, for one or several sockets.</summary>
     public long Deflated { get; init; }
 
-    /// <summary>The bytes that inflaters and deflaters of sockets keep, about.</summary>
+    /// <summary>Gets the approximate number of bytes that inflaters and deflaters of sockets keep.</summary>
     public long CompressingBytes { get; init; }
 
-    /// <summary>Frames that were written to sockets, control frames included.</summary>
+    /// <summary>Gets the number of frames that were written to sockets, including control frames.</summary>
     public long Sent { get; init; }
 
     public long BytesSent { get; init; }
 
-    /// <summary>How often a message was copied to be sent, Kestrel's copy of each frame into its pipe included.</summary>
+    /// <summary>Gets the number of times that a message was copied to be sent, including Kestrel's copy of each frame into its
+    /// pipe.</summary>
     public long Copies { get; init; }
 
-    /// <summary>The copies for each frame that was sent: Kestrel's, and the others shared out.</summary>
+    /// <summary>Gets the number of copies per sent frame, including Kestrel's.</summary>
     public double CopiesPerFrame => Copies / (double)Math.Max(1, Sent);
 
-    /// <summary>Messages that a socket had no room for.</summary>
+    /// <summary>Gets the number of messages for which a socket had no room.</summary>
     public long Dropped { get; init; }
 
-    /// <summary>Handshakes that were refused.</summary>
+    /// <summary>Gets the number of refused handshakes.</summary>
     public long Refused { get; init; }
 
-    /// <summary>Sockets whose peers were silent or slow for too long.</summary>
+    /// <summary>Gets the number of sockets whose peers were silent or slow for too long.</summary>
     public long TimedOut { get; init; }
 
-    /// <summary>Sockets that were ended because of a mistake of an endpoint.</summary>
+    /// <summary>Gets the number of sockets that were ended because of an exception of an endpoint.</summary>
     public long Faults { get; init; }
 
-    /// <summary>Buffers and frames that were rented and have not come back.</summary>
+    /// <summary>Gets the number of buffers and frames that were rented and not returned.</summary>
     public long Outstanding { get; init; }
 
-    /// <summary>Their bytes.</summary>
+    /// <summary>Gets the number of their bytes.</summary>
     public long OutstandingBytes { get; init; }
 
     internal static HubStatistics Take(HubContext context) => new()

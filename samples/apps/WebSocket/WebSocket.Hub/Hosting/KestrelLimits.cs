@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>What Kestrel must know of the limits.</summary>
+/// <summary>Applies the limits to Kestrel.</summary>
 internal static class KestrelLimits
 {
     private const int BytesOfHeaders = 8 * 1024;
@@ -12,15 +12,16 @@ internal static class KestrelLimits
     private const int Headers = 64;
     private const int BytesOfHttp2Stream = 64 * 1024; // that a peer may send before they are read
     private const int Http2Streams = 100; // of a connection
-    /// <summary>The bytes of a connection that are received before the hub reads them: it does not read who must wait.</summary>
+    /// <summary>The number of bytes that are received over a connection before the hub reads them. The hub does not read a socket that must
+    /// wait.</summary>
     public const int BytesUnread = 64 * 1024;
 
     public static void Apply(KestrelServerOptions kestrel, HubContext context)
     {
         HubLimits limits = context.Limits;
         kestrel.AddServerHeader = false;
-        kestrel.Limits.MaxConcurrentConnections = null; // the address book has places for them, and knows who has most
-        kestrel.Limits.MaxConcurrentUpgradedConnections = null; // beyond it clients would be told 500
+        kestrel.Limits.MaxConcurrentConnections = null; // the address book limits them, and knows the address with the most
+        kestrel.Limits.MaxConcurrentUpgradedConnections = null; // clients beyond this limit would receive a 500
         kestrel.Limits.KeepAliveTimeout = limits.Handshake;
         kestrel.Limits.RequestHeadersTimeout = limits.Handshake;
         kestrel.Limits.MaxRequestBodySize = 0;
@@ -29,7 +30,7 @@ internal static class KestrelLimits
         kestrel.Limits.MaxRequestHeaderCount = Headers;
         kestrel.Listen(context.Options.Address, context.Options.Port, listen =>
         {
-            listen.Protocols = HttpProtocols.Http1; // HTTP/2 is told to use that
+            listen.Protocols = HttpProtocols.Http1; // HTTP/2 clients are told to use HTTP/1.1
             listen.Use(next => connection => Run(connection, next, context));
         });
         if (context.Options.Http2Port is { } port)
@@ -38,12 +39,12 @@ internal static class KestrelLimits
 
     private static void ListenToHttp2(KestrelServerOptions kestrel, HubContext context, int port)
     {
-        // A socket that is slow is looked after by the sweep, and one that is silent is no slow upload.
+        // The sweep handles slow sockets, and a silent socket is not a slow upload.
         kestrel.Limits.MinRequestBodyDataRate = null;
         kestrel.Limits.MinResponseDataRate = null;
         kestrel.Limits.Http2.MaxStreamsPerConnection = Http2Streams;
         kestrel.Limits.Http2.InitialStreamWindowSize = BytesOfHttp2Stream;
-        // Streams that are not read, since nobody reads their echoes, leave the others their part.
+        // Streams that are not read leave enough of the window for the others.
         kestrel.Limits.Http2.InitialConnectionWindowSize = Http2Streams * BytesOfHttp2Stream;
         kestrel.Listen(context.Options.Address, port, listen =>
         {

@@ -3,10 +3,10 @@ using Microsoft.Extensions.Primitives;
 
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>Decides which pages may connect: browsers send where a page comes from, other programs need not.</summary>
+/// <summary>Decides which pages may connect. Browsers send the origin of a page; other programs need not.</summary>
 internal sealed class OriginCheck(IEnumerable<string> allowed)
 {
-    // A page of another site that gets its own name to mean this machine is not one of this machine's.
+    // The names that a page of this machine may have. A page of another site that resolves its name to this machine is not included.
     private static readonly string[] s_ownNames = ["localhost", "127.0.0.1", "[::1]"];
 
     private readonly HashSet<string> _allowed = new(allowed, StringComparer.OrdinalIgnoreCase);

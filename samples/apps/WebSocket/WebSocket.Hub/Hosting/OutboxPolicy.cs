@@ -1,14 +1,14 @@
 namespace WebSockets.Hub.Hosting;
 
-/// <summary>What becomes of a broadcast message that a socket has no room for, since its peer reads too slowly.</summary>
+/// <summary>Specifies the handling of a broadcast message for which a socket has no room, because its peer reads too slowly.</summary>
 public enum OutboxPolicy
 {
-    /// <summary>What has waited longest gives way.</summary>
+    /// <summary>The oldest waiting messages are dropped.</summary>
     DropOldest,
 
     /// <summary>The message is not sent to that socket.</summary>
     DropNewest,
 
-    /// <summary>The socket is closed, with 1008.</summary>
+    /// <summary>The socket is closed with 1008.</summary>
     Disconnect,
 }

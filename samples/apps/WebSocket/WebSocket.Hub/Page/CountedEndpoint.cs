@@ -2,7 +2,7 @@ using WebSockets.Hub.Endpoints;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>An endpoint, and counts for the way by which messages get to it.</summary>
+/// <summary>An endpoint that also counts sockets and messages for a mode.</summary>
 internal sealed class CountedEndpoint(IHubEndpoint endpoint, ModeCounts counts) : IHubEndpoint
 {
     public void OnOpened(IHubSocket socket)

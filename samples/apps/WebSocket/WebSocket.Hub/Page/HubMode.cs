@@ -1,9 +1,9 @@
 namespace WebSockets.Hub.Page;
 
-/// <summary>How a hub moves messages.</summary>
+/// <summary>Specifies the way in which a hub moves messages.</summary>
 public enum HubMode
 {
-    /// <summary>With techniques for which others have published figures: <c>Before/</c>.</summary>
+    /// <summary>With techniques of other projects, with published figures: <c>Before/</c>.</summary>
     Before,
 
     /// <summary>With the plain loops of ASP.NET Core: <c>Plain/</c>.</summary>

@@ -7,14 +7,14 @@ using WebSockets.Protocol.Frames;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>What pages listen to: first the last minutes, then each second a sample, written once and encoded in one frame that all pages
-/// share. A page may choose the way of new sockets. Any thread.</summary>
+/// <summary>Sends figures to pages: first those of the last minutes, then a sample each second. A sample is encoded once, in one frame that
+/// all pages share. A page may choose the mode of new sockets. Any thread.</summary>
 /// <param name="room">The sockets of pages.</param>
-/// <param name="about">What the hub runs on, and what loads it.</param>
-/// <param name="choose">Is told what was chosen, by one page at a time.</param>
+/// <param name="about">The description of the hub and its load.</param>
+/// <param name="choose">Called with the chosen mode, for one page at a time.</param>
 internal sealed class LiveFeed(IHubRoom room, string about, Action<HubMode> choose) : IHubEndpoint, IDisposable
 {
-    /// <summary>The seconds that a page is told of when it connects.</summary>
+    /// <summary>The number of seconds that a page receives when it connects.</summary>
     public const int Kept = 180;
 
     private readonly Lock _lock = new();
@@ -23,7 +23,7 @@ internal sealed class LiveFeed(IHubRoom room, string about, Action<HubMode> choo
     private readonly PooledArrayBufferWriter<byte> _buffer = new();
     private HubMode _chosen;
 
-    /// <summary>The pages.</summary>
+    /// <summary>Gets the number of pages.</summary>
     public int Count => room.Count;
 
     public HubMode Chosen
@@ -35,7 +35,7 @@ internal sealed class LiveFeed(IHubRoom room, string about, Action<HubMode> choo
         }
     }
 
-    /// <summary>Lets sockets from now on be of that way, and tells all pages.</summary>
+    /// <summary>Sets the mode of new sockets, and notifies all pages.</summary>
     public void Choose(HubMode mode)
     {
         lock (_lock)
@@ -49,7 +49,7 @@ internal sealed class LiveFeed(IHubRoom room, string about, Action<HubMode> choo
         }
     }
 
-    /// <summary>Tells all pages of a second. Allocates nothing.</summary>
+    /// <summary>Sends a sample to all pages. Allocates nothing.</summary>
     public void Publish(in LiveSample sample)
     {
         lock (_lock)
@@ -67,7 +67,7 @@ internal sealed class LiveFeed(IHubRoom room, string about, Action<HubMode> choo
     {
         lock (_lock)
         {
-            room.Join(socket); // with what it is told first: it misses no second
+            room.Join(socket); // together with the first message, so that it misses no second
             InboundMessage hello = Write(LiveJson.WriteHello, new LiveHello(_hub, about, _chosen, _samples));
             _ = socket.SendAsync(hello).AsTask(); // copied before the call returns
         }
@@ -96,7 +96,7 @@ internal sealed class LiveFeed(IHubRoom room, string about, Action<HubMode> choo
 
     private void Broadcast<TState>(Action<Utf8JsonWriter, TState> write, TState state) => room.Broadcast(Write(write, state));
 
-    /// <summary>Writes a message; it is good until the next one.</summary>
+    /// <summary>Writes a message, which is valid until the next one is written.</summary>
     private InboundMessage Write<TState>(Action<Utf8JsonWriter, TState> write, TState state)
     {
         _buffer.ResetWrittenCount();

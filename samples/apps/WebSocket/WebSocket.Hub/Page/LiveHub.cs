@@ -2,8 +2,8 @@ using WebSockets.Hub.Hosting;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>A hub of all ways, with a page that shows what they cost and chooses the one of new sockets. Any thread.</summary>
-/// <remarks>The choice is for a demonstration: whoever may open the page may choose.</remarks>
+/// <summary>A hub with all modes, and a page that shows their cost and chooses the mode of new sockets. Any thread.</summary>
+/// <remarks>The choice is for a demonstration. Every visitor who may open the page may choose.</remarks>
 public sealed class LiveHub : IAsyncDisposable
 {
     private readonly LivePage _page;
@@ -11,22 +11,22 @@ public sealed class LiveHub : IAsyncDisposable
 
     private LiveHub(HubOptions options, string about) => _page = new LivePage(options, about, Switch);
 
-    /// <summary>What was chosen has changed. The handler must not wait.</summary>
+    /// <summary>Occurs when the chosen mode has changed. The handler must not block.</summary>
     public event Action<HubMode>? Chosen;
 
-    /// <summary>The hub without its page.</summary>
+    /// <summary>Gets the hub without its page.</summary>
     public HubServer Server { get; private set; } = null!;
 
-    /// <summary>The pages that are connected.</summary>
+    /// <summary>Gets the number of connected pages.</summary>
     public int Watchers => _page.Feed.Count;
 
-    /// <summary>The pages that are connected, and what was rented for them.</summary>
+    /// <summary>Gets the statistics of the sockets of pages.</summary>
     internal HubStatistics Page => _page.GetStatistics();
 
     /// <summary>Starts a hub.</summary>
-    /// <param name="options">How it is set up.</param>
-    /// <param name="about">What it runs on, and what loads it, for people.</param>
-    /// <exception cref="IOException">The port is taken.</exception>
+    /// <param name="options">The options.</param>
+    /// <param name="about">The description of the hub and its load, for people.</param>
+    /// <exception cref="IOException">The port is in use.</exception>
     public static async Task<LiveHub> StartAsync(HubOptions options, string about)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -45,21 +45,21 @@ public sealed class LiveHub : IAsyncDisposable
         }
     }
 
-    /// <summary>Lets sockets from now on be of that way; those that there are stay as they are.</summary>
+    /// <summary>Sets the mode of new sockets. Existing sockets keep theirs.</summary>
     public void Choose(HubMode mode) => _page.Feed.Choose(mode);
 
     public HubMode GetChosen() => _page.Feed.Chosen;
 
-    /// <summary>The sockets of a way.</summary>
+    /// <summary>Gets the number of sockets of a mode.</summary>
     public int SocketsOf(HubMode mode) => CountsOf(mode).Sockets;
 
-    /// <summary>The messages that a way has received.</summary>
+    /// <summary>Gets the number of messages that a mode has received.</summary>
     public long ReceivedOf(HubMode mode) => CountsOf(mode).Messages;
 
-    /// <summary>Tells all pages of a second.</summary>
+    /// <summary>Sends a sample to all pages.</summary>
     public void Publish(in LiveSample sample) => _page.Feed.Publish(in sample);
 
-    /// <summary>Closes the pages, and ends the hub.</summary>
+    /// <summary>Closes the pages, and stops the hub.</summary>
     public async ValueTask DisposeAsync()
     {
         _page.End();

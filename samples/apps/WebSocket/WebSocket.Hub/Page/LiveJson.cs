@@ -2,10 +2,10 @@ using System.Text.Json;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>What page and hub tell each other.</summary>
+/// <summary>Reads and writes the messages between pages and the hub.</summary>
 internal static class LiveJson
 {
-    /// <summary>The most bytes of what a page may tell.</summary>
+    /// <summary>The maximum size of a command of a page in bytes.</summary>
     public const int LongestCommand = 125;
 
     private static readonly JsonEncodedText[] s_names =
@@ -13,8 +13,8 @@ internal static class LiveJson
 
     public static JsonEncodedText NameOf(HubMode mode) => s_names[(int)mode];
 
-    /// <summary>Reads the command of a page: <c>{"serve":"before"}</c>, or with another name.</summary>
-    /// <returns><see langword="null"/> if it is none.</returns>
+    /// <summary>Reads the command of a page: <c>{"serve":"before"}</c>, or with another mode.</summary>
+    /// <returns><see langword="null"/> if it is not a command.</returns>
     public static HubMode? ReadCommand(InboundMessage message)
     {
         if (!message.IsText)
@@ -42,7 +42,7 @@ internal static class LiveJson
         }
     }
 
-    /// <summary>What a page is told first: who the hub is, and what it did until now.</summary>
+    /// <summary>Writes the first message to a page, with the id of the hub and its last samples.</summary>
     public static void WriteHello(Utf8JsonWriter writer, LiveHello hello)
     {
         writer.WriteStartObject();
@@ -62,7 +62,7 @@ internal static class LiveJson
         writer.WriteEndObject();
     }
 
-    /// <summary>What a page is told each second.</summary>
+    /// <summary>Writes the message that pages receive each second.</summary>
     public static void WriteSample(Utf8JsonWriter writer, in LiveSample sample)
     {
         writer.WriteStartObject();
@@ -71,7 +71,7 @@ internal static class LiveJson
         writer.WriteEndObject();
     }
 
-    /// <summary>What all pages are told when one has switched.</summary>
+    /// <summary>Writes the message that all pages receive when the mode was changed.</summary>
     public static void WriteChosen(Utf8JsonWriter writer, HubMode mode)
     {
         writer.WriteStartObject();

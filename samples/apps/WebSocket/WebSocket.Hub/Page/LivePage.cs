@@ -8,8 +8,8 @@ using WebSockets.Protocol.Messages;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>The files of the page, and the socket that feeds it. Its sockets have limits of their own and count for none of the hub's: who
-/// looks on keeps nobody out. Any thread.</summary>
+/// <summary>The files of the page, and the socket that sends figures to it. Its sockets have separate limits and do not count for the hub,
+/// so that pages do not keep clients out. Any thread.</summary>
 internal sealed class LivePage : IDisposable
 {
     private const string Socket = "/live";
@@ -18,12 +18,13 @@ internal sealed class LivePage : IDisposable
     private readonly RequestDelegate _sockets;
     private readonly ITimer _timer;
 
-    /// <param name="options">The hub's.</param>
-    /// <param name="about">What the hub runs on, and what loads it.</param>
-    /// <param name="choose">Is told what a page has chosen.</param>
+    /// <param name="options">The options of the hub.</param>
+    /// <param name="about">The description of the hub and its load.</param>
+    /// <param name="choose">Called with the mode that a page has chosen.</param>
     public LivePage(HubOptions options, string about, Action<HubMode> choose)
     {
-        // Not compressed: for a message a second it is not worth what a deflate stream allocates, in figures that are about allocations.
+        // Not compressed. For one message per second, the allocations of a deflate stream are too many, because the figures are about
+        // allocations.
         _context = new HubContext(options with { Limits = Limits, Deflate = new DeflateOptions { IsEnabled = false } });
         var path = new PooledPath(_context);
         Feed = new LiveFeed(path.CreateRoom(), about, choose);
@@ -32,7 +33,8 @@ internal sealed class LivePage : IDisposable
         _timer = _context.Time.CreateTimer(static context => ((HubContext)context!).Sweep(), _context, interval, interval);
     }
 
-    /// <summary>What pages may do. They are fewer than the connections that a hub has to spare for those that it refuses.</summary>
+    /// <summary>Gets the limits for pages. They are lower than the number of additional connections that a hub accepts to refuse
+    /// clients.</summary>
     public static HubLimits Limits { get; } = new()
     {
         Connections = 100,
@@ -49,7 +51,7 @@ internal sealed class LivePage : IDisposable
 
     public Task Answer(HttpContext http) => http.Request.Path == Socket ? AnswerSocket(http) : PageFiles.Answer(http);
 
-    /// <summary>Closes the sockets, and takes no more.</summary>
+    /// <summary>Closes the sockets, and accepts no more.</summary>
     public void End() => _context.Sockets.CloseAll();
 
     public void Dispose()

@@ -2,29 +2,29 @@ using System.Text.Json;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>What a hub did in a second, as the page is told.</summary>
+/// <summary>The figures of a hub for one second, as sent to pages.</summary>
 public readonly record struct LiveSample
 {
-    /// <summary>When the second ended.</summary>
+    /// <summary>Gets the end of the second.</summary>
     public DateTimeOffset Time { get; init; }
 
-    /// <summary>The way that handled its messages; <see langword="null"/> if several did, or the traffic was moving from one to the other.
-    /// </summary>
+    /// <summary>Gets the mode that handled its messages; <see langword="null"/> if several did, or the load was changing from one to
+    /// another.</summary>
     public HubMode? By { get; init; }
 
-    /// <summary>What the process allocated.</summary>
+    /// <summary>Gets the megabytes that the process allocated.</summary>
     public double MegabytesPerSecond { get; init; }
 
     public double Gen0PerSecond { get; init; }
 
-    /// <summary>For how long collections stopped the process.</summary>
+    /// <summary>Gets the time for which garbage collections stopped the process.</summary>
     public double PauseMilliseconds { get; init; }
 
     public double ReceivedPerSecond { get; init; }
 
     public double SentPerSecond { get; init; }
 
-    /// <summary>What the process allocated for a message, received or sent.</summary>
+    /// <summary>Gets the bytes that the process allocated per message, received or sent.</summary>
     public double BytesPerMessage { get; init; }
 
     public int BeforeSockets { get; init; }
@@ -33,7 +33,7 @@ public readonly record struct LiveSample
 
     public int PooledSockets { get; init; }
 
-    /// <summary>Writes the members as those of the object that is open.</summary>
+    /// <summary>Writes the members into the open JSON object.</summary>
     internal void Write(Utf8JsonWriter writer)
     {
         writer.WriteNumber("time"u8, Time.ToUnixTimeMilliseconds());

@@ -1,15 +1,15 @@
 namespace WebSockets.Hub.Page;
 
-/// <summary>What one of the ways has done, and has. Any thread.</summary>
+/// <summary>The counters of a mode. Any thread.</summary>
 internal sealed class ModeCounts
 {
     private long _messages;
     private int _sockets;
 
-    /// <summary>Messages that were received.</summary>
+    /// <summary>Gets the number of received messages.</summary>
     public long Messages => Volatile.Read(ref _messages);
 
-    /// <summary>Sockets that are connected.</summary>
+    /// <summary>Gets the number of connected sockets.</summary>
     public int Sockets => Volatile.Read(ref _sockets);
 
     public void AddMessage() => Interlocked.Increment(ref _messages);

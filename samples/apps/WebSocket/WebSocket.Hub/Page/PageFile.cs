@@ -1,8 +1,8 @@
 namespace WebSockets.Hub.Page;
 
-/// <summary>A file of the page, out of the assembly.</summary>
-/// <param name="Content">Its bytes.</param>
-/// <param name="Type">Its media type.</param>
+/// <summary>A file of the page, from the assembly's resources.</summary>
+/// <param name="Content">The bytes of the file.</param>
+/// <param name="Type">The media type of the file.</param>
 internal sealed record PageFile(byte[] Content, string Type)
 {
     public static PageFile Load(string name)

@@ -2,12 +2,13 @@ using Microsoft.AspNetCore.Http;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>Serves the files of the page, which load nothing from elsewhere. Any thread.</summary>
+/// <summary>Serves the files of the page, which load nothing from other servers. Any thread.</summary>
 internal static class PageFiles
 {
     private const string Prefix = "Page/";
 
-    // Nothing but its own files and its own socket; nobody shows it within another page, whose visitor would not see what is switched.
+    // Allows only the page's own files and its own socket. The page cannot be embedded in another page, whose visitor would not see what is
+    // changed.
     private const string Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -16,7 +17,7 @@ internal static class PageFiles
         .Select(static name => name[Prefix.Length..])
         .ToDictionary(static name => name == "index.html" ? "/" : $"/{name}", PageFile.Load, StringComparer.Ordinal);
 
-    /// <summary>Where the files are.</summary>
+    /// <summary>Gets the paths of the files.</summary>
     public static IReadOnlyCollection<string> Paths => s_files.Keys;
 
     public static async Task Answer(HttpContext http)
@@ -37,7 +38,7 @@ internal static class PageFiles
 
         response.ContentType = file.Type;
         response.ContentLength = file.Content.Length;
-        response.Headers.CacheControl = "no-cache"; // another version may listen on the port next time
+        response.Headers.CacheControl = "no-cache"; // another version may listen on the port the next time
         response.Headers.ContentSecurityPolicy = Policy;
         response.Headers.XContentTypeOptions = "nosniff";
         response.Headers["Referrer-Policy"] = "no-referrer";

@@ -9,21 +9,21 @@ using WebSockets.Protocol.Compression;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>All ways in one hub: a socket stays with the one that was chosen when it connected. Any thread.</summary>
+/// <summary>All paths in one hub. A socket keeps the mode that was chosen when it connected. Any thread.</summary>
 internal sealed class SwitchedPath(HubContext context) : IMessagePath
 {
     private readonly IMessagePath[] _paths = [new BeforePath(context), new PlainPath(context), new PooledPath(context)]; // by HubMode
     private readonly ModeCounts[] _counts = [new(), new(), new()];
     private volatile HubMode _chosen;
 
-    /// <summary>The way of sockets that connect from now on.</summary>
+    /// <summary>Gets or sets the mode of new sockets.</summary>
     public HubMode Chosen
     {
         get => _chosen;
         set => _chosen = value;
     }
 
-    /// <summary>What a way has done, and has.</summary>
+    /// <summary>Gets the counters of a mode.</summary>
     public ModeCounts CountsOf(HubMode mode) => _counts[(int)mode];
 
     public IHubRoom CreateRoom() => new SwitchedRoom([.. _paths.Select(static path => path.CreateRoom())]);

@@ -3,8 +3,8 @@ using WebSockets.Hub.Plain;
 
 namespace WebSockets.Hub.Page;
 
-/// <summary>The sockets of all ways: each gets what any of them broadcasts.</summary>
-/// <param name="rooms">By <see cref="HubMode"/>.</param>
+/// <summary>The sockets of all modes. Each socket receives the broadcasts of all modes.</summary>
+/// <param name="rooms">The rooms by <see cref="HubMode"/>.</param>
 internal sealed class SwitchedRoom(IHubRoom[] rooms) : IHubRoom
 {
     public int Count => rooms.Sum(static room => room.Count);

@@ -6,7 +6,8 @@ using WebSockets.Protocol.Compression;
 
 namespace WebSockets.Hub.Plain;
 
-/// <summary>Messages go through <see cref="System.Net.WebSockets.WebSocket"/>, without an object, a string or an array for each.</summary>
+/// <summary>Moves messages through <see cref="System.Net.WebSockets.WebSocket"/>, without an object, a string or an array for each
+/// message.</summary>
 internal sealed class PlainPath(HubContext context) : IMessagePath
 {
     public IHubRoom CreateRoom() => new PlainRoom(context);

@@ -5,11 +5,11 @@ using WebSockets.Hub.Hosting;
 namespace WebSockets.Hub.Plain;
 
 /// <summary>Sends one array to all sockets, one after the other.</summary>
-/// <remarks>Nothing waits in a queue: a broadcast is over when all sockets have it, and who reads slowly holds up all.</remarks>
+/// <remarks>There is no queue. A broadcast ends when all sockets have received it, so a peer that reads slowly delays all others.</remarks>
 internal sealed class PlainRoom(HubContext context) : IHubRoom
 {
     private readonly ConcurrentDictionary<long, PlainSocket> _sockets = new();
-    private readonly SemaphoreSlim _turn = new(1); // a websocket sends one message at a time
+    private readonly SemaphoreSlim _turn = new(1); // a WebSocket sends one message at a time
 
     public int Count => _sockets.Count;
 
@@ -17,20 +17,20 @@ internal sealed class PlainRoom(HubContext context) : IHubRoom
 
     public void Leave(IHubSocket socket) => _sockets.TryRemove(socket.Id, out _);
 
-    /// <summary>Begins to send a message.</summary>
+    /// <summary>Starts to send a message.</summary>
     public int Broadcast(InboundMessage message)
     {
         _ = SendAsync(Copy(message), message.IsText);
         return Count;
     }
 
-    /// <summary>Sends a message, and waits until all sockets have it.</summary>
+    /// <summary>Sends a message, and waits until it is sent to all sockets.</summary>
     public ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message) =>
         new(SendAsync(Copy(message), message.IsText));
 
     public void Dispose()
     {
-        // A broadcast may still be on its way. The semaphore holds nothing that must be freed.
+        // A broadcast may still be in progress. The semaphore holds nothing that must be released.
     }
 
     private byte[] Copy(InboundMessage message)

@@ -8,7 +8,7 @@ using WebSockets.Protocol.Frames;
 
 namespace WebSockets.Hub.Plain;
 
-/// <summary>One socket with the loop that the documentation of ASP.NET Core has: it receives into an array that it keeps, and answers from
+/// <summary>A socket with the loop from the documentation of ASP.NET Core. It receives into an array that it keeps, and answers from
 /// there.</summary>
 internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocket socket, IHubEndpoint endpoint) : IHubSocket, ISweptSocket
 {
@@ -33,7 +33,7 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
         }
         catch (Exception exception) when (exception is WebSocketException or IOException or OperationCanceledException)
         {
-            // The connection has ended, or what was received is not allowed, which the peer was told.
+            // The connection has ended, or the peer violated the protocol and was notified.
         }
         finally
         {
@@ -43,11 +43,11 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
         }
     }
 
-    /// <summary>Answers from where the message was received.</summary>
+    /// <summary>Sends the answer from the array into which the message was received.</summary>
     public async ValueTask SendAsync(InboundMessage message) =>
         await TrySendAsync(message.Payload.First, message.IsText).ConfigureAwait(false);
 
-    /// <summary>Sends a message, if the connection still takes one.</summary>
+    /// <summary>Sends a message, if the connection is still open.</summary>
     public async ValueTask<bool> TrySendAsync(ReadOnlyMemory<byte> payload, bool isText)
     {
         if (IsClosing)
@@ -61,7 +61,7 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
         }
         catch (Exception exception) when (exception is WebSocketException or IOException or InvalidOperationException)
         {
-            http.Abort(); // the receiving loop finds it out
+            http.Abort(); // the receiving loop detects it
             return false;
         }
 
@@ -101,7 +101,7 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
             if (length > context.Limits.Messages.MaxMessage)
             {
                 Close(CloseCode.MessageTooBig, "A message is too long.");
-                length = 0; // it is read on until the peer ends, too
+                length = 0; // reading continues until the peer closes, too
             }
 
             if (part.EndOfMessage)
@@ -155,7 +155,7 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
     {
         try
         {
-            // The sockets of .NET would send the code that stands for none, which may be in no frame.
+            // The sockets of .NET would send the code that stands for none, which must not appear in a frame.
             var status = (WebSocketCloseStatus)(code == CloseCode.None ? CloseCode.Normal : code);
             await socket.CloseOutputAsync(status, reason, CancellationToken.None).ConfigureAwait(false);
         }

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace WebSockets.Protocol.Compression;
 
-/// <summary>The server's part in agreeing on <c>permessage-deflate</c> (RFC 7692, 5 and 7.1).</summary>
+/// <summary>The server's part in negotiating <c>permessage-deflate</c> (RFC 7692, 5 and 7.1).</summary>
 public static class DeflateNegotiation
 {
     private const string Extension = "permessage-deflate";
@@ -13,12 +13,12 @@ public static class DeflateNegotiation
     private const string ClientBits = "client_max_window_bits";
     private const int LeastBitsOfRfc = 8;
 
-    /// <summary>Takes the first offer that can be accepted.</summary>
+    /// <summary>Accepts the first acceptable offer.</summary>
     /// <param name="header">The value of the client's header <c>Sec-WebSocket-Extensions</c>.</param>
-    /// <param name="options">What the server agrees to.</param>
-    /// <param name="mayKeep">Is asked whether there is memory for such a connection; an offer without it is declined.</param>
+    /// <param name="options">The options of the server.</param>
+    /// <param name="mayKeep">Returns whether there is memory for such a connection; if not, the offer is declined.</param>
     /// <param name="answer">The value of the server's header; empty if the extension is declined.</param>
-    /// <returns>What both have agreed on; <see langword="null"/> for nothing.</returns>
+    /// <returns>The negotiated settings; <see langword="null"/> for no compression.</returns>
     public static DeflateSettings? Accept(
         string header, DeflateOptions options, Func<DeflateSettings, bool> mayKeep, out string answer)
     {
@@ -59,14 +59,13 @@ public static class DeflateNegotiation
             settings = next;
         }
 
-        // A client that has asked for a window must be answered with one; one that did not say that it knows its own parameter must not
-        // be sent it.
+        // A client that requests a window must be sent one. A client that did not send its own parameter must not be sent it.
         isServerAsked = seen.Contains(ServerBits);
         isClientTold = seen.Contains(ClientBits) && settings.ClientWindowBits < DeflateOptions.MostWindowBits;
         return settings;
     }
 
-    /// <returns><see langword="null"/> if the parameter is unknown, wrong, or asks for what cannot be done.</returns>
+    /// <returns><see langword="null"/> if the parameter is unknown or invalid, or requests an unsupported value.</returns>
     private static DeflateSettings? Apply(DeflateSettings settings, string name, string? value, DeflateOptions options)
     {
         switch (name.ToLowerInvariant())
@@ -83,7 +82,7 @@ public static class DeflateNegotiation
             case ClientBits when value is null:
                 return settings with { ClientWindowBits = options.ClientMaxWindowBits };
 
-            case ClientBits when BitsOf(value) is > 0 and var bits: // the longest window is received whatever was sent
+            case ClientBits when BitsOf(value) is > 0 and var bits: // the longest window can receive messages of any window
                 return settings with { ClientWindowBits = Math.Min(bits, options.ClientMaxWindowBits) };
 
             default:
@@ -91,7 +90,7 @@ public static class DeflateNegotiation
         }
     }
 
-    /// <summary>8 to 15, without a zero before it; 0 for anything else.</summary>
+    /// <summary>Parses window bits from 8 to 15, without a leading zero; 0 for anything else.</summary>
     private static int BitsOf(string? value)
     {
         bool isNumber = value is [>= '1' and <= '9'] or [>= '1' and <= '9', >= '0' and <= '9'];

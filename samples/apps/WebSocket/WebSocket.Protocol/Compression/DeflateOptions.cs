@@ -1,43 +1,43 @@
 namespace WebSockets.Protocol.Compression;
 
-/// <summary>What a server agrees to when a client offers <c>permessage-deflate</c> (RFC 7692).</summary>
+/// <summary>The options of a server for <c>permessage-deflate</c> (RFC 7692).</summary>
 public sealed record DeflateOptions
 {
-    /// <summary>The most bits of a window, and the bits where nobody asks for fewer.</summary>
+    /// <summary>The maximum bits of a window, which also apply if neither end requests fewer.</summary>
     public const int MostWindowBits = 15;
 
-    /// <summary>The fewest bits that .NET can compress with; RFC 7692 has one less.</summary>
+    /// <summary>The minimum bits of a window with which .NET can compress. RFC 7692 allows one less.</summary>
     public const int LeastWindowBits = 9;
 
-    /// <summary>Whether it is agreed to at all. Without it nothing is compressed, which is right for messages that mix what is secret with
-    /// what others choose: their lengths tell of it.</summary>
+    /// <summary>Gets whether compression is accepted. Disable it for messages that combine secrets with data that others choose, because
+    /// the lengths of compressed messages reveal the secrets.</summary>
     public bool IsEnabled { get; init; } = true;
 
-    /// <summary>Whether messages to a client may refer to those before, if it does not ask for the opposite. They are shorter, and no two
-    /// clients get the same bytes: each message is compressed for each of them, by a deflater that each has for as long as it is connected.
-    /// </summary>
+    /// <summary>Gets whether messages to a client may refer to earlier ones, unless the client requests the opposite. They are shorter, but
+    /// no two clients receive the same bytes. Each message is compressed for each client, by a deflater that exists as long as the
+    /// connection.</summary>
     public bool ServerContextTakeover { get; init; }
 
-    /// <summary>Whether messages of a client may refer to those before, if it does not say that they do not. Such a client has an inflater
-    /// for as long as it is connected. With <see langword="false"/> every client is asked to do without, and some do not obey: those of
-    /// Tornado fail with their second message.</summary>
+    /// <summary>Gets whether messages of a client may refer to earlier ones, unless the client declares that they do not. Such a client has
+    /// an inflater as long as it is connected. With <see langword="false"/>, every client is requested not to do so. Some clients do not
+    /// comply: those of Tornado fail with their second message.</summary>
     public bool ClientContextTakeover { get; init; } = true;
 
-    /// <summary>The most bits of the window of messages to clients, 9 to 15.</summary>
+    /// <summary>Gets the maximum bits of the window of messages to clients, 9 to 15.</summary>
     public int ServerMaxWindowBits
     {
         get;
         init => field = Checked(value, nameof(ServerMaxWindowBits));
     } = MostWindowBits;
 
-    /// <summary>The most bits of the window of messages of clients that can be told so, 9 to 15.</summary>
+    /// <summary>Gets the maximum bits of the window of messages of clients that support the parameter, 9 to 15.</summary>
     public int ClientMaxWindowBits
     {
         get;
         init => field = Checked(value, nameof(ClientMaxWindowBits));
     } = MostWindowBits;
 
-    /// <summary>The bytes from which on a message is compressed: a shorter one gains little.</summary>
+    /// <summary>Gets the minimum size in bytes of a compressed message. Shorter messages gain little.</summary>
     public int LeastLength
     {
         get;

@@ -1,15 +1,15 @@
 namespace WebSockets.Protocol.Compression;
 
-/// <summary>An extension in a header <c>Sec-WebSocket-Extensions</c>: a name and parameters (RFC 6455, 9.1).</summary>
+/// <summary>An extension in a <c>Sec-WebSocket-Extensions</c> header: a name and parameters (RFC 6455, 9.1).</summary>
 /// <param name="Name">The name.</param>
-/// <param name="Parameters">The parameters in their order; a value is <see langword="null"/> where there is none.</param>
+/// <param name="Parameters">The parameters in their order. A value is <see langword="null"/> if there is none.</param>
 public sealed record ExtensionOffer(string Name, IReadOnlyList<KeyValuePair<string, string?>> Parameters)
 {
     private const string Separators = "()<>@,;:\\\"/[]?={} \t";
 
     /// <summary>Reads the offers of a header, in the order in which the client prefers them.</summary>
     /// <param name="header">The value of the header.</param>
-    /// <returns>The offers; those that are not well formed are left out.</returns>
+    /// <returns>The offers. Malformed offers are omitted.</returns>
     public static IEnumerable<ExtensionOffer> ReadAll(string header)
     {
         ArgumentNullException.ThrowIfNull(header);
@@ -42,7 +42,7 @@ public sealed record ExtensionOffer(string Name, IReadOnlyList<KeyValuePair<stri
         return new ExtensionOffer(parts[0], parameters);
     }
 
-    /// <summary>Cuts a text at a character that is not quoted.</summary>
+    /// <summary>Splits a text at a character that is not quoted.</summary>
     private static IEnumerable<string> Split(string text, char separator)
     {
         bool isQuoted = false;
@@ -51,7 +51,7 @@ public sealed record ExtensionOffer(string Name, IReadOnlyList<KeyValuePair<stri
         {
             if (text[i] == '\\' && isQuoted)
             {
-                i++; // whatever is behind it
+                i++; // the next character, whichever it is
             }
             else if (text[i] == '"')
             {
@@ -67,7 +67,7 @@ public sealed record ExtensionOffer(string Name, IReadOnlyList<KeyValuePair<stri
         yield return text[start..];
     }
 
-    // A value in quotes is a token, too, once they are taken off: none with a backslash is known to anybody.
+    // A value in quotes is a token, too, after they are removed. No known extension has values with a backslash.
     private static string Unquote(string value) => value is ['"', .. var inner, '"'] ? inner : value;
 
     private static bool IsToken(string text) =>

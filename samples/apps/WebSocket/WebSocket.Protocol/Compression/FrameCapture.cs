@@ -3,14 +3,14 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Protocol.Compression;
 
-/// <summary>Keeps what a websocket writes.</summary>
+/// <summary>Captures the bytes that a WebSocket writes.</summary>
 internal sealed class FrameCapture(WebSocketMemory memory) : Stream
 {
     private static readonly BufferWriterOptions s_options = new() { InitialCapacity = 0, MaxCapacity = Array.MaxLength };
 
     private readonly PooledArrayBufferWriter<byte> _writer = new(s_options, memory.Frames);
 
-    public override bool CanRead => true; // a websocket asks for both
+    public override bool CanRead => true; // a WebSocket requires both
 
     public override bool CanSeek => false;
 
@@ -24,7 +24,7 @@ internal sealed class FrameCapture(WebSocketMemory memory) : Stream
         set => throw new NotSupportedException();
     }
 
-    /// <summary>Hands over what was written.</summary>
+    /// <summary>Returns the written bytes, and transfers their ownership.</summary>
     public SharedBuffer Detach() => _writer.DetachShared();
 
     public override void Write(ReadOnlySpan<byte> buffer)

@@ -5,11 +5,12 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Protocol.Compression;
 
-/// <summary>Makes compressed frames of frames that are not, as servers send them.</summary>
+/// <summary>Creates compressed frames from uncompressed ones, as servers send them.</summary>
 /// <remarks>
-/// <para>A deflate stream of .NET cannot be given a window, nor be reset. A websocket of .NET has one that can be given a window, so each
-/// of these writes its messages through one to memory. Without a context it makes a stream for each message, and ends it: 80 bytes of
-/// managed memory, and no native memory while it is idle. With one it keeps its stream, and allocates nothing.</para>
+/// <para>A deflate stream of .NET has no option for the window, and cannot be reset. A WebSocket of .NET has a deflater with an option for
+/// the window, so each instance writes its messages through a WebSocket to memory. Without a context, the WebSocket creates a stream for
+/// each message, and disposes it: 80 bytes of managed memory, and no native memory while it is idle. With a context, it keeps its stream,
+/// and allocates nothing.</para>
 /// <para>One thread at a time.</para>
 /// </remarks>
 public sealed class FrameDeflater : IDisposable
@@ -19,9 +20,9 @@ public sealed class FrameDeflater : IDisposable
     private readonly bool _keepsContext;
 
     /// <param name="windowBits">The bits of the window, 9 to 15.</param>
-    /// <param name="keepsContext">Whether messages refer to those before: each frame must be sent then, in this order, to one receiver.
-    /// </param>
-    /// <param name="memory">Where the memory of frames comes from.</param>
+    /// <param name="keepsContext">Whether messages refer to earlier ones. In this case each frame must be sent, in this order, to one
+    /// receiver.</param>
+    /// <param name="memory">The memory for frames.</param>
     public FrameDeflater(int windowBits, bool keepsContext, WebSocketMemory memory)
     {
         ArgumentNullException.ThrowIfNull(memory);
@@ -41,19 +42,20 @@ public sealed class FrameDeflater : IDisposable
     }
 
     /// <summary>Compresses the message in a frame.</summary>
-    /// <param name="frame">A whole message in one frame, as <see cref="Sending.FrameEncoder"/> makes it. It is not ended.</param>
-    /// <returns>The first share of the compressed frame; another share of <paramref name="frame"/> if that is no longer.</returns>
-    /// <exception cref="WebSocketException">It could not be compressed; the deflater is of no use any more.</exception>
+    /// <param name="frame">A whole message in one frame, as created by <see cref="Sending.FrameEncoder"/>. Its share is not
+    /// released.</param>
+    /// <returns>The first share of the compressed frame; another share of <paramref name="frame"/> if that is not longer.</returns>
+    /// <exception cref="WebSocketException">The frame could not be compressed. The deflater cannot be used any more.</exception>
     public SharedBuffer Deflate(in SharedBuffer frame)
     {
         ReadOnlyMemory<byte> bytes = frame.Memory;
         FrameHeader.TryRead(bytes.Span, out FrameHeader header, out int size);
         WebSocketMessageType type = header.Opcode == Opcode.Text ? WebSocketMessageType.Text : WebSocketMessageType.Binary;
         ValueTask sending = _socket.SendAsync(bytes[size..], type, WebSocketMessageFlags.EndOfMessage, CancellationToken.None);
-        sending.GetAwaiter().GetResult(); // it has ended: memory does not wait
+        sending.GetAwaiter().GetResult(); // completed already, because memory does not wait
         SharedBuffer deflated = _capture.Detach();
         if (_keepsContext || deflated.Length < bytes.Length)
-            return deflated; // the receiver would miss it in the context
+            return deflated; // even if it is longer, because the receiver would miss it in the context
 
         deflated.Dispose();
         return frame.Retain();

@@ -2,16 +2,16 @@ using System.Buffers;
 
 namespace WebSockets.Protocol.Compression;
 
-/// <summary>What an inflater reads: a message, and what senders leave out behind it.</summary>
+/// <summary>The input of an inflater: a message, and the end that senders omit.</summary>
 internal sealed class InflateSource : Stream
 {
     private ReadOnlySequence<byte> _message;
     private ReadOnlyMemory<byte> _tail;
 
-    /// <summary>Whether something was asked for.</summary>
+    /// <summary>Gets whether data was requested.</summary>
     public bool WasAsked { get; private set; }
 
-    /// <summary>Whether something was asked for behind the end.</summary>
+    /// <summary>Gets whether data was requested after the end.</summary>
     public bool WasAskedForMore { get; private set; }
 
     public override bool CanRead => true;
@@ -36,7 +36,7 @@ internal sealed class InflateSource : Stream
         WasAskedForMore = false;
     }
 
-    /// <summary>Lets go of the message.</summary>
+    /// <summary>Releases the message.</summary>
     public void End()
     {
         _message = default;

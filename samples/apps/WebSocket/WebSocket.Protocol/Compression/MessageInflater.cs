@@ -7,35 +7,36 @@ using WebSockets.Protocol.Messages;
 
 namespace WebSockets.Protocol.Compression;
 
-/// <summary>Inflates the messages of one connection, within limits that are looked at before memory grows.</summary>
+/// <summary>Inflates the messages of one connection, within limits that are checked before memory grows.</summary>
 /// <remarks>
-/// <para>A deflate stream of .NET cannot be reset. Without a context there is one for each message, which is 216 bytes of managed memory:
-/// an inflater that went from one connection to another would show the second what it has of the first. With a context it stays, and
-/// nothing is allocated.</para>
+/// <para>A deflate stream of .NET cannot be reset. Without a context there is a stream for each message, which takes 216 bytes of managed
+/// memory. An inflater that is used for several connections would reveal data of the first to the second. With a context the stream is
+/// kept, and nothing is allocated.</para>
 /// <para>One thread at a time.</para>
 /// </remarks>
-/// <param name="keepsContext">Whether messages may refer to those before.</param>
-/// <param name="isAnnounced">Whether the reader says that a message is there before it inflates it.</param>
+/// <param name="keepsContext">Whether messages may refer to earlier ones.</param>
+/// <param name="isAnnounced">Whether the reader reports a message before it inflates it.</param>
 public sealed class MessageInflater(bool keepsContext, bool isAnnounced = false) : IDisposable
 {
-    // What senders leave out is the end of an empty block (RFC 7692, 7.2.1). Behind it one more, which is the last: an inflater that
-    // asks for more all the same was in the middle of something.
+    // Senders omit the end of an empty block (RFC 7692, 7.2.1). The second tail adds a final block. An inflater that still requests more
+    // data was in the middle of a block.
     private static readonly ReadOnlyMemory<byte> s_lastTail = new byte[] { 0x00, 0x00, 0xFF, 0xFF, 0x01, 0x00, 0x00, 0xFF, 0xFF };
     private static readonly ReadOnlyMemory<byte> s_tail = s_lastTail[..4];
 
     private readonly InflateSource _source = new();
     private DeflateStream? _stream; // without a context only while a message is inflated
 
-    /// <summary>Whether the reader says that a message is there before it inflates it.</summary>
+    /// <summary>Gets whether the reader reports a message before it inflates it.</summary>
     public bool IsAnnounced => isAnnounced;
 
     /// <summary>Inflates a message.</summary>
-    /// <param name="message">What came, without the end that senders leave out.</param>
-    /// <param name="isText">Whether it must be UTF-8.</param>
-    /// <param name="target">Where to.</param>
-    /// <param name="limits">What is accepted.</param>
-    /// <param name="budget">What the bytes are charged to, as they come.</param>
-    /// <returns>What is wrong with it, if anything. The target may have a part of it then, which is charged.</returns>
+    /// <param name="message">The received bytes, without the end that senders omit.</param>
+    /// <param name="isText">Whether the message must be UTF-8.</param>
+    /// <param name="target">The destination.</param>
+    /// <param name="limits">The limits of the message.</param>
+    /// <param name="budget">The budget that is reduced by the inflated bytes as they are written.</param>
+    /// <returns>The violation, if there is one. In this case, the target may contain a part of the message, which the budget
+    /// includes.</returns>
     public Violation? Inflate(
         in ReadOnlySequence<byte> message, bool isText, SegmentedBufferWriter target, MessageLimits limits, MemoryBudget budget)
     {
@@ -74,10 +75,10 @@ public sealed class MessageInflater(bool keepsContext, bool isAnnounced = false)
         {
             Span<byte> room = target.GetSpan();
             long left = limits.MaxMessage - target.WrittenCount;
-            int count = _stream!.Read(room.Length > left ? room[..((int)left + 1)] : room); // the one too many tells that it is too long
+            int count = _stream!.Read(room.Length > left ? room[..((int)left + 1)] : room); // one more byte: the message is too long
             if (count == 0 && !_source.WasAsked)
             {
-                Dispose(); // the message before said that it was the last of its stream
+                Dispose(); // the previous message contained the last block of its stream
                 Begin(message);
                 continue;
             }

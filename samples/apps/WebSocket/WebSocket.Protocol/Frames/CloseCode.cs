@@ -22,10 +22,10 @@ public static class CloseCode
     /// <summary>The connection ended without a close frame. Never in a frame.</summary>
     public const int Abnormal = 1006;
 
-    private const int FirstOfLibraries = 3000; // then, from 4000 on, those of applications
+    private const int FirstOfLibraries = 3000; // followed by those of applications from 4000 on
     private const int LastOfApplications = 4999;
 
-    /// <summary>Whether a close frame may carry a code.</summary>
+    /// <summary>Returns whether a close frame may contain a code.</summary>
     public static bool IsAllowed(int code) => code is (>= Normal and <= UnsupportedData) or (>= InvalidData and <= BadGateway)
         or (>= FirstOfLibraries and <= LastOfApplications);
 }

@@ -4,10 +4,10 @@ using System.Text.Unicode;
 
 namespace WebSockets.Protocol.Frames;
 
-/// <summary>What a close frame carries: a code and a reason, or nothing.</summary>
+/// <summary>Reads and writes the payload of a close frame: a code and a reason, or nothing.</summary>
 public static class ClosePayload
 {
-    /// <summary>The most bytes of a reason.</summary>
+    /// <summary>The maximum number of bytes of a reason.</summary>
     public const int LongestReason = FrameHeader.LongestControl - CodeSize;
 
     private const int CodeSize = sizeof(ushort);
@@ -15,8 +15,8 @@ public static class ClosePayload
     /// <summary>Reads a payload.</summary>
     /// <param name="payload">The payload, unmasked.</param>
     /// <param name="code">The code; <see cref="CloseCode.None"/> if there is none.</param>
-    /// <param name="reason">The reason, which lies in the payload.</param>
-    /// <returns>What is wrong with it, if anything.</returns>
+    /// <param name="reason">The reason, as a part of the payload.</param>
+    /// <returns>The violation, if there is one.</returns>
     public static Violation? Read(ReadOnlySpan<byte> payload, out int code, out ReadOnlySpan<byte> reason)
     {
         code = CloseCode.None;
@@ -36,10 +36,10 @@ public static class ClosePayload
     }
 
     /// <summary>Writes a payload.</summary>
-    /// <param name="destination">Where to, with room for <see cref="FrameHeader.LongestControl"/> bytes.</param>
+    /// <param name="destination">The destination, with room for <see cref="FrameHeader.LongestControl"/> bytes.</param>
     /// <param name="code">The code; <see cref="CloseCode.None"/> for an empty payload.</param>
-    /// <param name="reason">The reason; what does not fit is left out.</param>
-    /// <returns>The bytes written.</returns>
+    /// <param name="reason">The reason. It is truncated if it does not fit.</param>
+    /// <returns>The number of bytes written.</returns>
     public static int Write(Span<byte> destination, int code, ReadOnlySpan<char> reason)
     {
         if (code == CloseCode.None)
@@ -50,6 +50,6 @@ public static class ClosePayload
         return CodeSize + written;
     }
 
-    /// <summary>A reason as text.</summary>
+    /// <summary>Returns a reason as text.</summary>
     public static string TextOf(ReadOnlySpan<byte> reason) => reason.IsEmpty ? "" : Encoding.UTF8.GetString(reason);
 }

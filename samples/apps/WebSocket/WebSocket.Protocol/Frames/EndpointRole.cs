@@ -1,11 +1,11 @@
 namespace WebSockets.Protocol.Frames;
 
-/// <summary>An end of a connection.</summary>
+/// <summary>Specifies an end of a connection.</summary>
 public enum EndpointRole
 {
-    /// <summary>Its frames are masked, those that it receives are not.</summary>
+    /// <summary>The client. It sends masked frames, and receives unmasked ones.</summary>
     Client,
 
-    /// <summary>Its frames are not masked, those that it receives are.</summary>
+    /// <summary>The server. It sends unmasked frames, and receives masked ones.</summary>
     Server,
 }

@@ -3,13 +3,13 @@ using System.Runtime.InteropServices;
 
 namespace WebSockets.Protocol.Frames;
 
-/// <summary>What stands before the payload of a frame.</summary>
+/// <summary>The header of a frame.</summary>
 public readonly record struct FrameHeader
 {
-    /// <summary>The most bytes of a header.</summary>
+    /// <summary>The maximum number of bytes of a header.</summary>
     public const int LongestSize = 14;
 
-    /// <summary>The most bytes that a control frame carries.</summary>
+    /// <summary>The maximum number of bytes in the payload of a control frame.</summary>
     public const int LongestControl = 125;
 
     private const int FinalBit = 0x80;
@@ -20,31 +20,31 @@ public readonly record struct FrameHeader
 
     public Opcode Opcode { get; init; }
 
-    /// <summary>Whether it is the last frame of its message.</summary>
+    /// <summary>Gets whether it is the last frame of its message.</summary>
     public bool IsFinal { get; init; }
 
-    /// <summary>The bits RSV1 (4), RSV2 (2) and RSV3 (1).</summary>
+    /// <summary>Gets the bits RSV1 (4), RSV2 (2) and RSV3 (1).</summary>
     public int Reserved { get; init; }
 
     public bool IsMasked { get; init; }
 
-    /// <summary>The four bytes of the mask as they lie in memory.</summary>
+    /// <summary>Gets the four bytes of the mask in memory order.</summary>
     public uint Mask { get; init; }
 
-    /// <summary>The bytes of the payload.</summary>
+    /// <summary>Gets the number of bytes of the payload.</summary>
     public long Length { get; init; }
 
     public bool IsControl => IsControlOpcode((int)Opcode);
 
-    /// <summary>The bytes of the header.</summary>
+    /// <summary>Gets the number of bytes of the header.</summary>
     public int Size => 2 + SizeOfLength(Length) + (IsMasked ? MaskSize : 0);
 
     public static bool IsControlOpcode(int opcode) => (opcode & 0x8) != 0;
 
-    /// <summary>Reads a header, whether it is allowed or not: of its length only those bytes that may be the shortest form.</summary>
-    /// <param name="source">What was received.</param>
-    /// <param name="header">The header; its length is negative if it has 64 bits.</param>
-    /// <param name="size">The bytes that it took.</param>
+    /// <summary>Reads a header without checking whether it is allowed.</summary>
+    /// <param name="source">The received bytes.</param>
+    /// <param name="header">The header. Its length is negative if it needs 64 bits.</param>
+    /// <param name="size">The number of bytes of the header.</param>
     /// <returns><see langword="false"/> if there are too few bytes.</returns>
     public static bool TryRead(ReadOnlySpan<byte> source, out FrameHeader header, out int size)
     {
@@ -78,13 +78,13 @@ public readonly record struct FrameHeader
     }
 
     /// <summary>Writes the header.</summary>
-    /// <param name="destination">Where to, with room for <see cref="Size"/> bytes.</param>
-    /// <returns>The bytes written.</returns>
+    /// <param name="destination">The destination, with room for <see cref="Size"/> bytes.</param>
+    /// <returns>The number of bytes written.</returns>
     public int Write(Span<byte> destination)
     {
         int lengthSize = SizeOfLength(Length);
         int size = Size;
-        destination[..size].Clear(); // checks the room, too
+        destination[..size].Clear(); // also checks the room
         destination[0] = (byte)((IsFinal ? FinalBit : 0) | (Reserved << 4) | (int)Opcode);
         int length7 = lengthSize switch { sizeof(ushort) => Length16, sizeof(ulong) => Length64, _ => (int)Length };
         destination[1] = (byte)((IsMasked ? MaskBit : 0) | length7);

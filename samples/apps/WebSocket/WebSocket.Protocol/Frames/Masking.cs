@@ -3,12 +3,12 @@ using System.Runtime.InteropServices;
 
 namespace WebSockets.Protocol.Frames;
 
-/// <summary>The mask over the payload of a client's frames (RFC 6455, 5.3).</summary>
+/// <summary>Applies the mask to the payload of a client's frames (RFC 6455, 5.3).</summary>
 public static class Masking
 {
-    /// <summary>Masks bytes, or takes the mask off, where they lie.</summary>
+    /// <summary>Masks or unmasks bytes in place.</summary>
     /// <param name="payload">The bytes.</param>
-    /// <param name="mask">The mask, in the order in which it lies in memory, beginning with the byte for the first of these.</param>
+    /// <param name="mask">The mask in memory order, starting with the byte for the first byte of the payload.</param>
     public static void Apply(Span<byte> payload, uint mask)
     {
         if (mask == 0)
@@ -30,7 +30,7 @@ public static class Masking
             payload[i] ^= bytes[i];
     }
 
-    /// <summary>The mask for what follows so many bytes.</summary>
+    /// <summary>Returns the mask for the data after a number of bytes.</summary>
     public static uint Advance(uint mask, long bytes)
     {
         int bits = (int)(bytes % sizeof(uint)) * 8;

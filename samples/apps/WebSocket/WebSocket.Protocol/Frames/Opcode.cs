@@ -1,6 +1,6 @@
 namespace WebSockets.Protocol.Frames;
 
-/// <summary>What a frame carries (RFC 6455, 5.2).</summary>
+/// <summary>Specifies the content of a frame (RFC 6455, 5.2).</summary>
 public enum Opcode
 {
     Continuation = 0x0,

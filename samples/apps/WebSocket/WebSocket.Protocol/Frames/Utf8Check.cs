@@ -2,15 +2,15 @@ using System.Text.Unicode;
 
 namespace WebSockets.Protocol.Frames;
 
-/// <summary>Checks that text is UTF-8 while it arrives: the first byte that cannot be right fails, wherever pieces end.</summary>
+/// <summary>Checks that text is UTF-8 while it arrives. The first invalid byte is detected, wherever pieces end.</summary>
 /// <remarks>One thread at a time.</remarks>
 public struct Utf8Check
 {
-    private int _needed; // bytes that are missing of the last code point
+    private int _needed; // missing bytes of the last code point
     private byte _least; // of the next byte
     private byte _most;
 
-    /// <summary>Whether the text may end here.</summary>
+    /// <summary>Gets whether the text may end here.</summary>
     public readonly bool IsComplete => _needed == 0;
 
     /// <summary>Checks the next piece.</summary>
@@ -38,7 +38,7 @@ public struct Utf8Check
         return true;
     }
 
-    /// <summary>The bytes at the end that may be the beginning of a code point.</summary>
+    /// <summary>Returns the number of bytes at the end that may be the start of a code point.</summary>
     private static int LengthOfLast(ReadOnlySpan<byte> piece)
     {
         for (int length = 1; length <= 3 && length <= piece.Length; length++)
@@ -51,7 +51,7 @@ public struct Utf8Check
                 return length - 1;
         }
 
-        return 0; // three that continue: a code point of four bytes, or none
+        return 0; // three continuation bytes: a code point of four bytes, or an invalid one
     }
 
     private bool TryAdd(byte next)
@@ -67,7 +67,7 @@ public struct Utf8Check
         return true;
     }
 
-    /// <summary>Begins a code point: neither an overlong form, nor a surrogate, nor one above U+10FFFF.</summary>
+    /// <summary>Begins a code point, which must not be overlong, a surrogate, or above U+10FFFF.</summary>
     private bool TryBegin(byte first)
     {
         (_needed, _least, _most) = ((int, byte, byte))(first switch

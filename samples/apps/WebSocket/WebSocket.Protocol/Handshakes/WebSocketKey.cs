@@ -4,7 +4,7 @@ using System.Text;
 
 namespace WebSockets.Protocol.Handshakes;
 
-/// <summary>The key of a handshake, and its answer (RFC 6455, 4.2.2).</summary>
+/// <summary>Creates the key of a handshake, and the response to it (RFC 6455, 4.2.2).</summary>
 public static class WebSocketKey
 {
     private const int Size = 16;
@@ -12,7 +12,7 @@ public static class WebSocketKey
 
     private static ReadOnlySpan<byte> Suffix => "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"u8;
 
-    /// <summary>Makes a key.</summary>
+    /// <summary>Creates a random key.</summary>
     public static string Create()
     {
         Span<byte> bytes = stackalloc byte[Size];
@@ -20,7 +20,7 @@ public static class WebSocketKey
         return Convert.ToBase64String(bytes);
     }
 
-    /// <summary>Whether a client may send this as a key: 16 bytes in Base64, without spaces.</summary>
+    /// <summary>Returns whether a client may send this key: 16 bytes in Base64, without spaces.</summary>
     public static bool IsValid([NotNullWhen(true)] string? key)
     {
         Span<byte> bytes = stackalloc byte[Size + 2];
@@ -28,7 +28,7 @@ public static class WebSocketKey
             && Convert.TryFromBase64Chars(key, bytes, out int written) && written == Size;
     }
 
-    /// <summary>What the server answers to a key.</summary>
+    /// <summary>Returns the server's response to a key.</summary>
     [SuppressMessage("Security", "CA5350", Justification = "RFC 6455 asks for SHA-1; nothing is kept secret by it.")]
     public static string Accept(string key)
     {

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace WebSockets.Protocol.Memory;
 
-/// <summary>Counts what was rented of another pool and not returned. Any thread.</summary>
+/// <summary>Counts the arrays of another pool that were rented and not returned. Any thread.</summary>
 internal sealed class CountingArrayPool(ArrayPool<byte> inner) : ArrayPool<byte>
 {
     private long _arrays;

@@ -1,10 +1,10 @@
 namespace WebSockets.Protocol.Memory;
 
-/// <summary>The bytes that many connections have together. Any thread.</summary>
-/// <param name="limit">The most bytes.</param>
-/// <param name="whole">The budget that this one is a share of, if it is one.</param>
-/// <param name="isFair">Whether the share may have no more than is left of the whole: however many have all that they can get, there is
-/// something left for the next one.</param>
+/// <summary>A limited number of bytes that many connections share. Any thread.</summary>
+/// <param name="limit">The maximum number of bytes.</param>
+/// <param name="whole">The budget of which this one is a share, if any.</param>
+/// <param name="isFair">Whether the share may have no more than is left of the whole. Then there is always something left for the next
+/// share.</param>
 public sealed class MemoryBudget(long limit, MemoryBudget? whole = null, bool isFair = false)
 {
     private long _used;
@@ -14,10 +14,10 @@ public sealed class MemoryBudget(long limit, MemoryBudget? whole = null, bool is
     private long Left => limit - Used;
 
     /// <summary>Takes bytes.</summary>
-    /// <returns><see langword="false"/> if they would be too many; none are taken.</returns>
+    /// <returns><see langword="false"/> if the limit would be exceeded; then none are taken.</returns>
     public bool TryTake(long bytes)
     {
-        // Not added first: others would be refused for what is taken back.
+        // Not added before the check, because other threads would be refused bytes that are returned afterwards.
         for (long used = Used; bytes <= limit - used && (!isFair || bytes <= whole!.Left - used);)
         {
             long was = Interlocked.CompareExchange(ref _used, used + bytes, used);
@@ -30,7 +30,7 @@ public sealed class MemoryBudget(long limit, MemoryBudget? whole = null, bool is
         return false;
     }
 
-    /// <summary>Gives bytes back.</summary>
+    /// <summary>Returns bytes.</summary>
     public void Give(long bytes)
     {
         Interlocked.Add(ref _used, -bytes);

@@ -2,9 +2,9 @@ using WebSockets.Protocol.Frames;
 
 namespace WebSockets.Protocol.Messages;
 
-/// <summary>Looks for the close frame in what a peer still sends to a connection that has failed: nothing else is read of it, and nothing
-/// is checked.</summary>
-/// <param name="skip">The bytes that are missing of the last frame.</param>
+/// <summary>Searches for the close frame in the data that a peer still sends after the connection has failed. Other frames are skipped
+/// without checks.</summary>
+/// <param name="skip">The number of missing bytes of the last frame.</param>
 public struct FrameSkipper(long skip)
 {
     private readonly byte[] _header = new byte[FrameHeader.LongestSize];
@@ -12,8 +12,8 @@ public struct FrameSkipper(long skip)
     private long _skip = skip;
     private bool _isClose;
 
-    /// <summary>Reads on.</summary>
-    /// <returns><see langword="true"/> if the close frame is over; nothing behind it matters.</returns>
+    /// <summary>Reads received bytes.</summary>
+    /// <returns><see langword="true"/> if the close frame is complete. Later data is irrelevant.</returns>
     public bool FindClose(ReadOnlySpan<byte> received)
     {
         while (true)

@@ -1,17 +1,17 @@
 namespace WebSockets.Protocol.Messages;
 
-/// <summary>What one connection accepts.</summary>
+/// <summary>The limits for the messages of one connection.</summary>
 public sealed record MessageLimits
 {
-    /// <summary>The most bytes of a message, when it is inflated, too.</summary>
+    /// <summary>Gets the maximum size of a message in bytes, including after decompression.</summary>
     public long MaxMessage { get; init; } = 1 << 20;
 
-    /// <summary>The most bytes that one frame carries.</summary>
+    /// <summary>Gets the maximum number of bytes in the payload of a frame.</summary>
     public long MaxFrame { get; init; } = long.MaxValue;
 
-    /// <summary>The most frames of a message.</summary>
+    /// <summary>Gets the maximum number of frames of a message.</summary>
     public int MaxFragments { get; init; } = 131_072;
 
-    /// <summary>The bytes that are received at once, and that a connection has while it is idle.</summary>
+    /// <summary>Gets the size of the receive buffer in bytes, which a connection also keeps while it is idle.</summary>
     public int ReceiveBuffer { get; init; } = 4096;
 }

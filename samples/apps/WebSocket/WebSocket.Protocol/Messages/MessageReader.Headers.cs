@@ -2,19 +2,19 @@ using WebSockets.Protocol.Frames;
 
 namespace WebSockets.Protocol.Messages;
 
-/// <content>The headers of frames, and what may stand in them: each byte is judged as soon as it is there.</content>
+/// <content>The headers of frames. Each byte is checked as soon as it is received.</content>
 public sealed partial class MessageReader
 {
     private const int ReservedBits = 0x70;
     private const int CompressedBit = 0x40;
     private const int SpareOfCompressed = 64;
 
-    // What cannot be compressed becomes a little longer, with each flush. The limit itself holds for what is inflated.
+    // Data that cannot be compressed becomes slightly longer, with each flush. The limit itself applies to the inflated data.
     private long MostCompressed => _limits.MaxMessage > long.MaxValue >> 1
         ? _limits.MaxMessage
         : _limits.MaxMessage + (_limits.MaxMessage >> 6) + SpareOfCompressed;
 
-    /// <summary>Begins a frame, if its header is there.</summary>
+    /// <summary>Begins a frame, if its header is complete.</summary>
     private bool TryBeginFrame()
     {
         ReadOnlySpan<byte> source = _buffer.AsSpan(_start, _end - _start);
@@ -58,7 +58,8 @@ public sealed partial class MessageReader
         };
     }
 
-    /// <summary>Whether a frame begins a compressed message, which only the first of its frames says (RFC 7692, 6).</summary>
+    /// <summary>Returns whether a frame starts a compressed message. Only the first frame of a message indicates compression (RFC 7692,
+    /// 6).</summary>
     private bool IsCompressed(byte first) => _inflater is not null && (first & ReservedBits) == CompressedBit
         && (Opcode)(first & 0xF) is Opcode.Text or Opcode.Binary;
 

@@ -4,20 +4,20 @@ using WebSockets.Protocol.Frames;
 
 namespace WebSockets.Protocol.Messages;
 
-/// <content>The payload of messages, and the memory that it lies in.</content>
-/// <remarks>Invariant: 0 &lt;= message start &lt;= message end &lt;= start of what was not read &lt;= its end &lt;= length of the buffer. A
-/// message in the buffer, with all that the header of its present frame claims, leaves at least <see cref="LeastFree"/> bytes
+/// <content>The payload of messages, and its memory.</content>
+/// <remarks>Invariant: 0 &lt;= message start &lt;= message end &lt;= start of unread bytes &lt;= end of unread bytes &lt;= length of the
+/// buffer. A message in the buffer, with the length in the header of its current frame, leaves at least <see cref="LeastFree"/> bytes
 /// free.</remarks>
 public sealed partial class MessageReader
 {
     private const int LeastBuffer = 1024;
-    private const int LeastFree = 512; // for the longest control frame, and for reads that are worth it
-    private const int LeastDirect = 512; // a shorter end of a frame comes with what follows it
+    private const int LeastFree = 512; // for the longest control frame, and for reads of a reasonable size
+    private const int LeastDirect = 512; // a shorter end of a frame is received together with the next data
 
     internal const string NoUtf8 = "Text is not valid UTF-8.";
     internal static readonly Violation NoMemory = new(CloseCode.TryAgainLater, "Too much data is being received.");
 
-    /// <summary>Takes what is there of the payload of a message.</summary>
+    /// <summary>Takes the available payload of a message.</summary>
     private bool TryTakePayload()
     {
         if (!_direct.IsEmpty)
@@ -54,7 +54,7 @@ public sealed partial class MessageReader
         return true;
     }
 
-    /// <summary>Takes what was received into the writer.</summary>
+    /// <summary>Commits the received bytes to the writer.</summary>
     private bool TryTakeDirect()
     {
         Span<byte> piece = _direct.Span[.._directCount];
@@ -90,7 +90,7 @@ public sealed partial class MessageReader
         return true;
     }
 
-    /// <summary>Charges bytes before memory grows for them, which may fail.</summary>
+    /// <summary>Takes bytes from the budget before memory grows for them, which may fail.</summary>
     private bool TryCharge(long bytes)
     {
         if (!_budget.TryTake(bytes))
@@ -102,7 +102,7 @@ public sealed partial class MessageReader
 
     private bool FailForMemory() => Fail(NoMemory.Code, NoMemory.Reason);
 
-    /// <summary>Moves what is held to the front, if there is little room behind it.</summary>
+    /// <summary>Moves the held bytes to the front, if there is little room after them.</summary>
     private void MakeRoom()
     {
         if (_start == _end && _messageLength == 0)
@@ -119,7 +119,7 @@ public sealed partial class MessageReader
         _end = _start + rest;
     }
 
-    /// <summary>Inflates the message into a writer of its own, and lets go of what came.</summary>
+    /// <summary>Inflates the message into a separate writer, and releases the compressed bytes.</summary>
     private bool TryInflate()
     {
         PooledLease<SegmentedBufferWriter> lease = _memory.RentMessage();

@@ -7,14 +7,14 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Protocol.Messages;
 
-/// <summary>The receiving half of a connection, apart from where bytes come from: messages and control frames, unmasked and checked where
-/// they were received.</summary>
+/// <summary>The receiving half of a connection, independent of the source of bytes. It reads messages and control frames, which are
+/// unmasked and checked in the receive buffer.</summary>
 /// <remarks>
-/// <para>Receive into <see cref="GetMemory"/>, say how much by <see cref="Advance"/>, then <see cref="Read"/> until it needs more. What was
-/// read is valid until the next call of either.</para>
-/// <para>A message that fits lies in the receive buffer, in one piece; the fragments of one are moved together. A longer one is received
-/// straight into the chunks of a rented writer, which grow as its bytes arrive, not by what its header claims. A compressed one is received
-/// likewise, and inflated into another writer when it is whole.</para>
+/// <para>Receive into <see cref="GetMemory"/>, report the number of bytes with <see cref="Advance"/>, then call <see cref="Read"/> until it
+/// needs more. A result is valid until the next call of either.</para>
+/// <para>A message that fits is stored in the receive buffer, in one piece; its fragments are moved together. A longer message is received
+/// directly into the chunks of a rented writer, which grow as its bytes arrive, not by the length in its header. A compressed message is
+/// received in the same way, and inflated into another writer when it is complete.</para>
 /// <para>One thread at a time.</para>
 /// </remarks>
 public sealed partial class MessageReader : IDisposable
@@ -24,35 +24,35 @@ public sealed partial class MessageReader : IDisposable
     private readonly WebSocketMemory _memory;
     private readonly MemoryBudget _budget;
     private readonly MessageInflater? _inflater;
-    private byte[] _buffer; // message so far, gap, what was not read yet
+    private byte[] _buffer; // received part of the message, gap, unread bytes
     private int _messageStart;
-    private int _messageLength; // of the message in the buffer; 0 if it lies in the writer
-    private int _start; // of what was not read yet
+    private int _messageLength; // of the message in the buffer; 0 if it is in the writer
+    private int _start; // of the unread bytes
     private int _end;
     private PooledLease<SegmentedBufferWriter> _lease;
-    private SegmentedBufferWriter? _writer; // of a message that is too long for the buffer
+    private SegmentedBufferWriter? _writer; // for a message that is too long for the buffer
     private long _charged; // to the budget, for the message
-    private Memory<byte> _direct; // what was offered of the writer; empty: of the buffer
+    private Memory<byte> _direct; // the memory of the writer that was returned for receiving; empty if it was the buffer
     private int _directCount;
     private Utf8Check _utf8;
     private FrameHeader _frame;
     private long _remaining; // of the payload of the frame
-    private uint _mask; // for the next byte of it
-    private long _length; // of the message, with all that its frames claim
+    private uint _mask; // for its next byte
+    private long _length; // of the message, with the lengths of all its frames
     private int _fragments;
     private bool _isInFrame;
     private bool _isCompressed; // the message
-    private bool _isInMessage; // a frame of it was read, and its last was not
-    private bool _isShown; // what was read last is a message
-    private bool _isAnnounced; // a message is whole, and not inflated
+    private bool _isInMessage; // a frame of it was read, but not its last one
+    private bool _isShown; // the last result is a message
+    private bool _isAnnounced; // a message is complete, but not inflated
     private bool _hasEnded;
 
     /// <param name="role">The end that receives.</param>
-    /// <param name="limits">What it accepts.</param>
-    /// <param name="memory">Where its memory comes from.</param>
-    /// <param name="budget">What long messages are charged to; <see langword="null"/> for that of the memory.</param>
+    /// <param name="limits">The limits for messages.</param>
+    /// <param name="memory">The memory for messages.</param>
+    /// <param name="budget">The budget for long messages; <see langword="null"/> for the budget of the memory.</param>
     /// <param name="inflater">Inflates compressed messages, and is disposed with the reader; <see langword="null"/> if compression was not
-    /// agreed on.</param>
+    /// negotiated.</param>
     public MessageReader(
         EndpointRole role, MessageLimits limits, WebSocketMemory memory, MemoryBudget? budget = null, MessageInflater? inflater = null)
     {
@@ -68,36 +68,36 @@ public sealed partial class MessageReader : IDisposable
         _buffer = memory.Arrays.Rent(limits.ReceiveBuffer);
     }
 
-    /// <summary>Whether the message is text.</summary>
+    /// <summary>Gets whether the message is text.</summary>
     public bool IsText { get; private set; }
 
-    /// <summary>The message.</summary>
+    /// <summary>Gets the message.</summary>
     public ReadOnlySequence<byte> Message => _writer is null
         ? new ReadOnlySequence<byte>(_buffer, _messageStart, _messageLength)
         : _writer.WrittenSequence;
 
-    /// <summary>What the ping or pong carries.</summary>
+    /// <summary>Gets the payload of the ping or pong.</summary>
     public ReadOnlySpan<byte> ControlPayload => _buffer.AsSpan(_start - (int)_frame.Length, (int)_frame.Length);
 
-    /// <summary>The code of the close frame; <see cref="CloseCode.None"/> if it has none.</summary>
+    /// <summary>Gets the code of the close frame; <see cref="CloseCode.None"/> if it has none.</summary>
     public int ClosedCode { get; private set; } = CloseCode.None;
 
-    /// <summary>The reason in the close frame.</summary>
+    /// <summary>Gets the reason in the close frame.</summary>
     public string ClosedReason { get; private set; } = "";
 
-    /// <summary>What is not allowed.</summary>
+    /// <summary>Gets the violation of the protocol.</summary>
     public Violation Violation { get; private set; }
 
-    /// <summary>Whether a close frame was received, allowed or not.</summary>
+    /// <summary>Gets whether a close frame was received, even an invalid one.</summary>
     public bool HasClose { get; private set; }
 
-    /// <summary>What was received and not read.</summary>
+    /// <summary>Gets the received bytes that were not read.</summary>
     public ReadOnlySpan<byte> Rest => _buffer.AsSpan(_start, _end - _start);
 
-    /// <summary>The bytes that are missing of the frame that is being read, before <see cref="Rest"/>.</summary>
+    /// <summary>Gets the number of missing bytes of the frame that is being read, before <see cref="Rest"/>.</summary>
     public long MissingOfFrame => _isInFrame ? _remaining : 0;
 
-    /// <summary>Where to receive to; not empty.</summary>
+    /// <summary>Returns the memory to receive into. It is not empty.</summary>
     public Memory<byte> GetMemory()
     {
         EndShown();
@@ -111,7 +111,7 @@ public sealed partial class MessageReader : IDisposable
         return _buffer.AsMemory(_end);
     }
 
-    /// <summary>Is told how many bytes were received.</summary>
+    /// <summary>Reports the number of received bytes.</summary>
     public void Advance(int count)
     {
         if (_direct.IsEmpty)
@@ -126,7 +126,7 @@ public sealed partial class MessageReader : IDisposable
         }
     }
 
-    /// <summary>Reads on.</summary>
+    /// <summary>Reads the next message or control frame.</summary>
     public ReadResult Read()
     {
         EndShown();
@@ -155,7 +155,7 @@ public sealed partial class MessageReader : IDisposable
         return _hasEnded ? ReadResult.Failed : ReadResult.NeedsMore;
     }
 
-    /// <summary>Gives all memory back.</summary>
+    /// <summary>Returns all memory.</summary>
     public void Dispose()
     {
         _hasEnded = true;

@@ -1,24 +1,24 @@
 namespace WebSockets.Protocol.Messages;
 
-/// <summary>What a <see cref="MessageReader"/> has read.</summary>
+/// <summary>Specifies the result of a <see cref="MessageReader"/>.</summary>
 public enum ReadResult
 {
-    /// <summary>Nothing whole: more must be received.</summary>
+    /// <summary>Nothing is complete: more bytes must be received.</summary>
     NeedsMore,
 
     /// <summary>A message of text or bytes.</summary>
     Message,
 
-    /// <summary>A compressed message, which the next call inflates. Only readers that were asked to say so do.</summary>
+    /// <summary>A compressed message, which the next call inflates. Only returned if the inflater is announced.</summary>
     CompressedMessage,
 
     Ping,
 
     Pong,
 
-    /// <summary>A close frame: nothing behind it is read.</summary>
+    /// <summary>A close frame. Nothing after it is read.</summary>
     Close,
 
-    /// <summary>What was received is not allowed: nothing more is read.</summary>
+    /// <summary>The received data violates the protocol. Nothing more is read.</summary>
     Failed,
 }

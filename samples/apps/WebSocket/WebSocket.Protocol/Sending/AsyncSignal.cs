@@ -2,21 +2,20 @@ using System.Threading.Tasks.Sources;
 
 namespace WebSockets.Protocol.Sending;
 
-/// <summary>Wakes one waiting loop on a thread of the pool, without an object for it. A signal that nobody waits for is kept, once.
-/// </summary>
+/// <summary>Wakes a waiting loop on a thread pool thread without allocating. A signal without a waiter is kept, but only one.</summary>
 public sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
 {
     private const int Idle = 0;
     private const int Signaled = 1;
     private const int Waiting = 2;
 
-    private ManualResetValueTaskSourceCore<bool> _core; // its continuation runs where the work item runs
+    private ManualResetValueTaskSourceCore<bool> _core; // its continuation runs on the thread of the work item
     private int _state;
 
-    /// <summary>Any thread.</summary>
+    /// <summary>Sets the signal. Any thread may call it.</summary>
     public void Set()
     {
-        int state = Volatile.Read(ref _state); // pairs with the exchanges of whoever waits
+        int state = Volatile.Read(ref _state); // pairs with the exchanges of the waiter
         while (state != Signaled)
         {
             int next = state == Idle ? Signaled : Idle;
@@ -33,7 +32,7 @@ public sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
         }
     }
 
-    /// <summary>Waits for a signal since the last call. One loop only.</summary>
+    /// <summary>Waits for a signal since the last call. For one loop only.</summary>
     public ValueTask WaitAsync()
     {
         if (Interlocked.CompareExchange(ref _state, Idle, Signaled) == Signaled)
@@ -44,7 +43,7 @@ public sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
         if (Interlocked.CompareExchange(ref _state, Waiting, Idle) == Idle)
             return new ValueTask(this, version);
 
-        Volatile.Write(ref _state, Idle); // it was signaled meanwhile
+        Volatile.Write(ref _state, Idle); // signaled in the meantime
         return default;
     }
 

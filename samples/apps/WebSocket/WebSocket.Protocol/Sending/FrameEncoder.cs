@@ -5,10 +5,10 @@ using WebSockets.Protocol.Memory;
 
 namespace WebSockets.Protocol.Sending;
 
-/// <summary>Encodes unmasked frames, as servers send them: header and payload in one piece, which any number of connections may send.
-/// </summary>
+/// <summary>Encodes unmasked frames, as servers send them. Header and payload are in one piece, which any number of connections may
+/// send.</summary>
 /// <remarks>One thread at a time.</remarks>
-/// <param name="memory">Where the memory of frames comes from.</param>
+/// <param name="memory">The memory for frames.</param>
 public sealed class FrameEncoder(WebSocketMemory memory) : IDisposable
 {
     private static readonly BufferWriterOptions s_options = new() { InitialCapacity = 0, MaxCapacity = Array.MaxLength };
@@ -16,8 +16,8 @@ public sealed class FrameEncoder(WebSocketMemory memory) : IDisposable
     private readonly PooledArrayBufferWriter<byte> _writer = new(s_options, memory.Frames);
 
     /// <summary>Encodes a message in one frame.</summary>
-    /// <param name="payload">What it carries, copied once.</param>
-    /// <param name="isText">Whether that is text.</param>
+    /// <param name="payload">The payload, which is copied once.</param>
+    /// <param name="isText">Whether the payload is text.</param>
     /// <returns>The first share.</returns>
     public SharedBuffer Encode(in ReadOnlySequence<byte> payload, bool isText)
     {
@@ -31,8 +31,8 @@ public sealed class FrameEncoder(WebSocketMemory memory) : IDisposable
 
     /// <summary>Encodes a control frame. Any thread.</summary>
     /// <param name="opcode">Close, ping or pong.</param>
-    /// <param name="payload">What it carries, at most <see cref="FrameHeader.LongestControl"/> bytes, copied.</param>
-    /// <param name="memory">Where the memory comes from.</param>
+    /// <param name="payload">The payload of at most <see cref="FrameHeader.LongestControl"/> bytes, which is copied.</param>
+    /// <param name="memory">The memory for the frame.</param>
     /// <returns>The only share.</returns>
     public static SharedBuffer EncodeControl(Opcode opcode, ReadOnlySpan<byte> payload, WebSocketMemory memory)
     {
@@ -46,8 +46,8 @@ public sealed class FrameEncoder(WebSocketMemory memory) : IDisposable
 
     /// <summary>Encodes a close frame. Any thread.</summary>
     /// <param name="code">The code; <see cref="CloseCode.None"/> for an empty frame.</param>
-    /// <param name="reason">The reason; what does not fit is left out.</param>
-    /// <param name="memory">Where the memory comes from.</param>
+    /// <param name="reason">The reason. It is truncated if it does not fit.</param>
+    /// <param name="memory">The memory for the frame.</param>
     /// <returns>The only share.</returns>
     public static SharedBuffer EncodeClose(int code, string reason, WebSocketMemory memory)
     {
