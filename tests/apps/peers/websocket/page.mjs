@@ -78,6 +78,16 @@ async function lines(page) {
   const { before, plain, pooled } = await averages(page);
   check('the line falls', pooled < before / 5, `${before} and ${pooled} MB/s`);
   check('that of plain is low, too', plain < before / 5, `${before} and ${plain} MB/s`);
+  check('collections are ticks', await page.locator('#gen0-chart .tick.before').count() >= 1);
+  check('plain and pooled allocate the same, and the page says so', (await averages(page)).verdict === 'equal', JSON.stringify(await averages(page)));
+  for (const name of ['processor time, us/message', 'round trip p99, ms']) {
+    const row = await averages(page, name);
+    check(`${name}: known of all`, [row.before, row.plain, row.pooled].every(value => value > 0), JSON.stringify(row));
+  }
+
+  const card = await page.locator('#pooled-bytes').innerText();
+  const cell = await averages(page, 'allocated, B/message');
+  check('card and table say the same', Number(card) === cell.pooled, `${card} and ${JSON.stringify(cell)}`);
   check('all lines are in both charts', await page.locator('.chart:has(.line.before):has(.line.plain):has(.line.pooled)').count() === 2);
   check('the level of before stays', await page.locator('#megabytes-chart .level.before').count() === 1);
   await page.waitForFunction(() => document.getElementById('sockets').textContent === '50');
@@ -130,7 +140,7 @@ async function themes(page) {
   const paper = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper(page);
   check('light has contrast', ...none(await contrasts(page)));
-  await page.getByRole('button', { name: 'Dark' }).press('Enter');
+  await page.getByRole('button', { name: 'Use dark' }).press('Enter');
   const dark = await paper(page);
   check('the button makes it dark', dark !== light, dark);
   check('dark has contrast', ...none(await contrasts(page)));
@@ -140,7 +150,7 @@ async function themes(page) {
   await grown(page, 'before');
   check('a page that is opened again has the lines', await page.locator('.line.pooled').count() === 2);
   await shoot(page, 'dark');
-  await page.getByRole('button', { name: 'Dark' }).press('Enter');
+  await page.getByRole('button', { name: 'Use light' }).press('Enter');
   check('and light again', await paper(page) === light);
 
   const other = await open({ colorScheme: 'dark' });
@@ -219,10 +229,10 @@ function grown(page, way) {
     && [...document.querySelectorAll(`#megabytes-chart .line.${way}`)].at(-1).getAttribute('d').split('L').length > 3, way);
 }
 
-/** What the table says was allocated in a second. */
-async function averages(page) {
-  const cells = await page.locator('#compare tr').first().locator('td').allInnerTexts();
-  return { before: Number(cells[0]), plain: Number(cells[1]), pooled: Number(cells[2]) };
+/** Reads a row of the table; without a name, that of the megabytes per second. */
+async function averages(page, name = 'allocated, MB/s') {
+  const cells = await page.locator('#compare tr', { has: page.getByRole('rowheader', { name }) }).locator('td').allInnerTexts();
+  return { before: Number(cells[0]), plain: Number(cells[1]), pooled: Number(cells[2]), verdict: cells[3] };
 }
 
 function shoot(page, name) {

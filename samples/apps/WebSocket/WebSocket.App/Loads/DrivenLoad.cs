@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net.WebSockets;
 
 namespace WebSockets.App.Loads;
@@ -9,7 +10,11 @@ internal sealed class DrivenLoad(SampleStreams streams, LoadOptions options)
     /// each.</summary>
     public const string Again = "again";
 
-    private Load? _load;
+    /// <summary>The first word of the line that is written each second, before the milliseconds that 99 % of the messages of the last
+    /// second took at most, there and back.</summary>
+    public const string RoundTrip = "p99";
+
+    private volatile Load? _load;
 
     /// <summary>Obeys commands until the input ends.</summary>
     public async Task<int> Run(CancellationToken cancellationToken)
@@ -18,6 +23,8 @@ internal sealed class DrivenLoad(SampleStreams streams, LoadOptions options)
         {
             [Again] = () => Begin(cancellationToken).GetAwaiter().GetResult(),
         };
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        Task reporting = Report(ending.Token);
         try
         {
             await new ControlInput(streams, answers).Run().WaitAsync(cancellationToken).ConfigureAwait(false);
@@ -25,9 +32,33 @@ internal sealed class DrivenLoad(SampleStreams streams, LoadOptions options)
         }
         finally
         {
+            await ending.CancelAsync().ConfigureAwait(false);
+            await reporting.ConfigureAwait(false);
             if (_load is { } load)
                 await load.DisposeAsync().ConfigureAwait(false);
         }
+    }
+
+    /// <summary>Reports the round trips of each second in which one load ran.</summary>
+    private Task Report(CancellationToken cancellationToken)
+    {
+        Load? lastLoad = null;
+        int[] last = [];
+        return EachSecond.Run(
+            () =>
+            {
+                Load? load = _load;
+                int[] now = load?.Latencies ?? [];
+                if (load is not null && load == lastLoad)
+                {
+                    double p99 = LatencyHistogram.Quantile(LatencyHistogram.Between(last, now), 0.99);
+                    streams.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{RoundTrip} {p99:0.000}"));
+                }
+
+                (lastLoad, last) = (load, now);
+                return true;
+            },
+            cancellationToken);
     }
 
     private async Task<IReadOnlyList<string>> Begin(CancellationToken cancellationToken)

@@ -32,7 +32,7 @@ internal sealed class PageCommand(SampleStreams streams)
             command.Announce(hub.Server);
             var page = new UriBuilder(hub.Server.Address) { Scheme = "http" };
             streams.WriteLine($"live page: {page.Uri}");
-            _load = options.Sockets == 0 ? null : PageLoad.Start(options, hub.Server.Address, streams);
+            _load = options.Sockets == 0 ? null : new PageLoad(options, hub.Server.Address, streams);
             try
             {
                 await command.Serve(hub.Server, options.Json, options.UntilEndOfInput, figures => Publish(hub, figures), cancellationToken)
@@ -82,6 +82,8 @@ internal sealed class PageCommand(SampleStreams streams)
             ReceivedPerSecond = figures.Received / seconds,
             SentPerSecond = figures.Sent / seconds,
             BytesPerMessage = figures.BytesPerMessage,
+            MicrosecondsPerMessage = figures.MicrosecondsPerMessage,
+            RoundTripP99Milliseconds = _load?.RoundTripP99,
             BeforeSockets = hub.SocketsOf(HubMode.Before),
             PlainSockets = hub.SocketsOf(HubMode.Plain),
             PooledSockets = hub.SocketsOf(HubMode.Pooled),

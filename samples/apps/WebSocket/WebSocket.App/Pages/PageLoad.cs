@@ -19,32 +19,24 @@ internal sealed class PageLoad : IAsyncDisposable
     private int _isMoving;
     private int _hasMoved;
     private int _secondsShort;
-
-    private PageLoad(ServerProcess process, SampleStreams streams, int sockets)
-    {
-        _process = process;
-        _streams = streams;
-        _sockets = sockets;
-        MoveSoon();
-        _moving = Move();
-    }
+    private double _roundTrip = double.NaN; // until the first one is known
 
     /// <summary>Starts the load.</summary>
     /// <param name="options">The options.</param>
     /// <param name="hub">The address of the running hub.</param>
     /// <param name="streams">Receives the faults.</param>
-    public static PageLoad Start(PageOptions options, Uri hub, SampleStreams streams)
+    public PageLoad(PageOptions options, Uri hub, SampleStreams streams)
     {
-        var process = ServerProcess.Start(
-            static _ => { },
-            "load",
-            "--until-end-of-input",
-            "--url", new Uri(hub, "echo").ToString(),
-            "--sockets", options.Sockets.ToString(CultureInfo.InvariantCulture),
-            "--rate", options.Rate.ToString(CultureInfo.InvariantCulture),
-            "--size", options.Size.ToString(CultureInfo.InvariantCulture));
-        return new PageLoad(process, streams, options.Sockets);
+        _process = Start(options, hub, OnLine);
+        _streams = streams;
+        _sockets = options.Sockets;
+        MoveSoon();
+        _moving = Move();
     }
+
+    /// <summary>Gets the milliseconds that 99 % of the messages of the last second took at most, there and back;
+    /// <see langword="null"/> until they are known. Any thread.</summary>
+    public double? RoundTripP99 => Volatile.Read(ref _roundTrip) is var roundTrip && double.IsNaN(roundTrip) ? null : roundTrip;
 
     /// <summary>Requests that the load changes to the chosen mode. Calls before the change are combined. Any thread.</summary>
     public void MoveSoon()
@@ -77,6 +69,24 @@ internal sealed class PageLoad : IAsyncDisposable
         await _moving.ConfigureAwait(false);
         _wanted.Dispose();
         _ending.Dispose();
+    }
+
+    private static ServerProcess Start(PageOptions options, Uri hub, Action<string> onLine) => ServerProcess.Start(
+        onLine,
+        "load",
+        "--until-end-of-input",
+        "--url", new Uri(hub, "echo").ToString(),
+        "--sockets", options.Sockets.ToString(CultureInfo.InvariantCulture),
+        "--rate", options.Rate.ToString(CultureInfo.InvariantCulture),
+        "--size", options.Size.ToString(CultureInfo.InvariantCulture));
+
+    private void OnLine(string line)
+    {
+        if (line.Split(' ') is [DrivenLoad.RoundTrip, var number]
+            && double.TryParse(number, CultureInfo.InvariantCulture, out double milliseconds))
+        {
+            Volatile.Write(ref _roundTrip, milliseconds); // pairs with the read in RoundTripP99
+        }
     }
 
     private async Task Move()

@@ -27,6 +27,13 @@ public readonly record struct LiveSample
     /// <summary>Gets the bytes that the process allocated per message, received or sent.</summary>
     public double BytesPerMessage { get; init; }
 
+    /// <summary>Gets the processor time of the process per message, received or sent, in microseconds.</summary>
+    public double MicrosecondsPerMessage { get; init; }
+
+    /// <summary>Gets the time that 99 % of the load's messages took at most, there and back; <see langword="null"/> without a
+    /// load.</summary>
+    public double? RoundTripP99Milliseconds { get; init; }
+
     public int BeforeSockets { get; init; }
 
     public int PlainSockets { get; init; }
@@ -48,6 +55,12 @@ public readonly record struct LiveSample
         writer.WriteNumber("received"u8, Math.Round(ReceivedPerSecond));
         writer.WriteNumber("sent"u8, Math.Round(SentPerSecond));
         writer.WriteNumber("bytes"u8, Math.Round(BytesPerMessage, 2));
+        writer.WriteNumber("processor"u8, Math.Round(MicrosecondsPerMessage, 2));
+        if (RoundTripP99Milliseconds is { } p99)
+            writer.WriteNumber("p99"u8, Math.Round(p99, 2));
+        else
+            writer.WriteNull("p99"u8);
+
         writer.WriteNumber("beforeSockets"u8, BeforeSockets);
         writer.WriteNumber("plainSockets"u8, PlainSockets);
         writer.WriteNumber("pooledSockets"u8, PooledSockets);

@@ -23,7 +23,7 @@ export class Chart {
   #view = null // what was drawn last
   #cursor = null // a time
 
-  /** @param options {value, unit, least}: of a second, its unit, and the least top of the axis */
+  /** @param options {value, unit, min, ticks}: of a second, its unit, the smallest top of the axis, and whether to draw events */
   constructor(element, options) {
     this.#figure = element
     this.#plot = element.querySelector('.plot')
@@ -39,9 +39,9 @@ export class Chart {
     const length = lengthFor(width, to - (history.first?.time ?? to))
     const from = to - length
     const samples = history.between(from - seconds, to)
-    const before = new Map(ways.map(way => [way, average(history.of(way, 10, to), this.#options.value)]))
+    const before = new Map(ways.map(way => [way, average(history.of(way, to), this.#options.value)]))
     const values = [...samples.filter(sample => sample.by).map(this.#options.value), ...[...before.values()].filter(value => value !== undefined)]
-    const marks = steps(Math.max(this.#options.least, ...values) * 1.05)
+    const marks = steps(Math.max(this.#options.min, ...values) * 1.05)
     const top = marks.at(-1)
     const right = width - space.right
     const bottom = height - space.bottom
@@ -123,7 +123,7 @@ export class Chart {
       const value = before.get(way)
       const from = Math.max(space.left, x(samples.findLast(sample => sample.by === way)?.time ?? 0))
       const place = y(value)
-      const text = `${way} was ${figure(value)}`
+      const text = `${way}: ${figure(value)}`
       return right - from < 12 ? [] : [
         draw('line', { class: `level ${way}`, x1: from, x2: x(to), y1: place, y2: place }),
         ...right - from < 110 ? [] : [
@@ -137,6 +137,7 @@ export class Chart {
     const { samples, bottom, x, y } = this.#view
     return stretches(samples).flatMap(({ by, samples }) => {
       const points = samples.map(sample => [x(sample.time), y(this.#options.value(sample))])
+      if (this.#options.ticks) return this.#ticks(by, points)
       if (points.length === 1) return [this.#mark(by, ...points[0])]
       const path = line(points)
       return [
@@ -144,6 +145,16 @@ export class Chart {
         draw('path', { class: `line ${by}`, d: path }),
       ]
     })
+  }
+
+  /** A tick for each second in which something happened, on a line that shows who served. */
+  #ticks(by, points) {
+    const base = this.#view.y(0)
+    const ticks = points.filter(([, y]) => y < base - 0.5).map(([x, y]) => `M${x.toFixed(1)} ${base}V${y.toFixed(1)}`)
+    return [
+      draw('path', { class: `line ${by}`, d: line(points.map(([x]) => [x, base])) }),
+      ...ticks.length === 0 ? [] : [draw('path', { class: `tick ${by}`, d: ticks.join('') })],
+    ]
   }
 
   /** A mark at the last value of each way, of another shape for each. */

@@ -1,6 +1,6 @@
 // The socket that the hub tells of itself by. A connection that is lost is tried again, later each time.
 const first = 500
-const longest = 10_000
+const max = 10_000
 const silence = 5_000 // a hub that lives tells something each second
 const lasting = 5_000 // a connection that lasted so long makes the waits begin anew
 
@@ -65,7 +65,7 @@ export class Feed extends EventTarget {
     if (this.#socket !== socket) return
     this.#socket = null
     if (this.#opened > 0 && performance.now() - this.#opened > lasting) this.#attempts = 0
-    const wait = Math.min(longest, first * 2 ** Math.max(0, this.#attempts - 1)) * (0.75 + Math.random() / 2)
+    const wait = Math.min(max, first * 2 ** Math.max(0, this.#attempts - 1)) * (0.75 + Math.random() / 2)
     this.retryAt = performance.now() + wait
     this.#timer = setTimeout(() => this.#connect(), wait)
     this.#tell('waiting')

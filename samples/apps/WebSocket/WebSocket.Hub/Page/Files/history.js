@@ -1,5 +1,8 @@
 // The seconds that were told, the oldest first. They outlive connections and hubs.
-const most = 900
+const kept = 900
+
+/** How many seconds of a way an average is made of. */
+export const averaged = 30
 
 export class History {
   #samples = []
@@ -17,7 +20,7 @@ export class History {
     for (const sample of samples) {
       if (this.last === undefined || sample.time > this.last.time) this.#samples.push(sample)
     }
-    this.#samples.splice(0, this.#samples.length - most)
+    this.#samples.splice(0, this.#samples.length - kept)
   }
 
   /** The seconds from one time to another, in milliseconds. */
@@ -25,8 +28,8 @@ export class History {
     return this.#samples.filter(sample => sample.time >= from && sample.time <= to)
   }
 
-  /** The last seconds that a way served, to a time; the newest first. */
-  of(way, number, to) {
+  /** The last seconds that a way served, to a time; the newest first. Every average on the page is one of these seconds. */
+  of(way, to, number = averaged) {
     const found = []
     for (let i = this.#samples.length - 1; i >= 0 && found.length < number; i--) {
       if (this.#samples[i].by === way && this.#samples[i].time <= to) found.push(this.#samples[i])
@@ -35,6 +38,8 @@ export class History {
   }
 }
 
+/** The average of what is known; undefined if nothing is. */
 export function average(samples, value) {
-  return samples.length === 0 ? undefined : samples.reduce((sum, sample) => sum + value(sample), 0) / samples.length
+  const values = samples.map(value).filter(known => known !== null)
+  return values.length === 0 ? undefined : values.reduce((sum, one) => sum + one, 0) / values.length
 }

@@ -9,8 +9,8 @@ const states = { connecting: 'connecting', connected: 'connected', waiting: 'rec
 
 const history = new History()
 const charts = [
-  new Chart(find('megabytes-chart'), { value: sample => sample.megabytes, unit: 'MB/s', least: 1 }),
-  new Chart(find('gen0-chart'), { value: sample => sample.gen0, unit: 'gen 0/s', least: 2 }),
+  new Chart(find('megabytes-chart'), { value: sample => sample.megabytes, unit: 'MB/s', min: 1 }),
+  new Chart(find('gen0-chart'), { value: sample => sample.gen0, unit: 'gen 0/s', min: 2, ticks: true }),
 ]
 const feed = new Feed(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`)
 let chosen = null

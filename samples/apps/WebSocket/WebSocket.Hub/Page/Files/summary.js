@@ -1,33 +1,41 @@
-// What the last seconds of each way were, as numbers.
+// The last seconds of each way, as numbers.
 import { average } from './history.js'
 import { ago, count, figure } from './format.js'
 import { ways } from './ways.js'
 
-const compared = 30 // seconds
 const rows = [
-  ['allocated, MB/s', sample => sample.megabytes],
-  ['gen 0 collections/s', sample => sample.gen0],
-  ['allocated, B/message', sample => sample.bytes],
-  ['collection pauses, ms/s', sample => sample.pause],
-  ['messages/s', sample => sample.received + sample.sent, count],
+  { name: 'allocated, B/message', value: sample => sample.bytes, alike: 1, card: 'bytes' },
+  { name: 'processor time, us/message', value: sample => sample.processor, card: 'processor' },
+  { name: 'round trip p99, ms', value: sample => sample.p99, alike: 0.1, card: 'p99' },
+  { name: 'gen 0 collections/s', value: sample => sample.gen0, alike: 0.05, card: 'gen0' },
+  { name: 'collection pauses, ms/s', value: sample => sample.pause, alike: 0.1 },
+  { name: 'allocated, MB/s', value: sample => sample.megabytes, alike: 0.05 },
+  { name: 'messages/s', value: sample => sample.received + sample.sent, format: count },
 ]
 const find = id => document.getElementById(id)
 
 /** Shows what a history says of a time. */
 export function summarize(history, to, chosen) {
   const last = history.between(to - 10_000, to).at(-1)
-  for (const way of ways) showWay(way, history, to, chosen)
+  const served = new Map(ways.map(way => [way, history.of(way, to)]))
+  for (const way of ways) showWay(way, served.get(way), history, to, chosen)
   if (last !== undefined) showTiles(last)
-  showTable(history, to)
+  showTable(served)
 }
 
-function showWay(way, history, to, chosen) {
-  const [last] = history.of(way, 1, to)
-  const since = last === undefined ? Infinity : to - last.time
-  const told = history.between(to - 2_500, to).length > 0 // the hub lives
-  const badge = chosen === way && told ? (since < 1_500 ? 'serving' : 'switching') : last === undefined ? 'not yet' : `last ${ago(since / 1_000)}`
-  setText(`${way}-megabytes`, last === undefined ? '–' : figure(last.megabytes))
-  setText(`${way}-gen0`, last === undefined ? '–' : figure(average(history.of(way, 10, to), sample => sample.gen0)))
+/** Compares pooled with plain in words: equal if they differ by less than a tenth, or by less than anybody notices. */
+function compare(plain, pooled, alike = 0) {
+  if (plain === undefined || pooled === undefined) return '–'
+  const difference = Math.abs(pooled - plain)
+  if (difference <= alike || difference < 0.1 * Math.max(plain, pooled)) return 'equal'
+  return plain === 0 ? 'more' : `${(pooled / plain).toFixed(2)}x`
+}
+
+function showWay(way, served, history, to, chosen) {
+  const since = served.length === 0 ? Infinity : to - served[0].time
+  const isAlive = history.between(to - 2_500, to).length > 0 // the hub
+  const badge = chosen === way && isAlive ? (since < 1_500 ? 'serving' : 'switching') : since === Infinity ? 'not yet' : `last ${ago(since / 1_000)}`
+  for (const { card, value } of rows.filter(row => row.card)) setText(`${way}-${card}`, write(average(served, value)))
   setText(`${way}-badge`, badge)
   find(`${way}-badge`).closest('.way').classList.toggle('serves', chosen === way)
 }
@@ -36,7 +44,7 @@ function showTiles(last) {
   setText('messages', count(last.received + last.sent))
   setText('sockets', count(ways.reduce((sum, way) => sum + last[`${way}Sockets`], 0)))
   setText('sockets-of', socketsOf(last))
-  setText('bytes', last.received + last.sent > 0 ? figure(last.bytes) : '–')
+  setText('megabytes', figure(last.megabytes))
   setText('pauses', figure(last.pause))
 }
 
@@ -45,12 +53,18 @@ function socketsOf(last) {
   return some.length === 1 ? some[0] : some.map(way => `${count(last[`${way}Sockets`])} ${way}`).join(', ')
 }
 
-function showTable(history, to) {
-  const served = ways.map(way => history.of(way, compared, to))
-  const tell = (value, format) => value === undefined ? '–' : format(value)
+function showTable(served) {
+  const averagesOf = value => ways.map(way => average(served.get(way), value))
   find('compare').replaceChildren(
-    ...rows.map(([name, value, format = figure]) => row(name, ...served.map(samples => tell(average(samples, value), format)))),
-    row('seconds averaged', ...served.map(samples => count(samples.length))))
+    ...rows.map(({ name, value, alike, format }) => {
+      const averages = averagesOf(value)
+      return row(name, ...averages.map(one => write(one, format)), compare(averages[1], averages[2], alike)) // as ways are ordered
+    }),
+    row('seconds averaged', ...ways.map(way => count(served.get(way).length)), ''))
+}
+
+function write(value, format = figure) {
+  return value === undefined ? '–' : format(value)
 }
 
 function row(name, ...cells) {

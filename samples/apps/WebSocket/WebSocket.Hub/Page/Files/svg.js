@@ -15,11 +15,11 @@ export function line(points) {
 }
 
 /** Round steps from 0 to at least a value, three or four of them. */
-export function steps(most) {
-  const rough = most / 4
+export function steps(max) {
+  const rough = max / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map(factor => factor * power).find(step => step >= rough * 0.999)
-  return Array.from({ length: Math.ceil(most / step - 0.001) + 1 }, (_, index) => index * step)
+  return Array.from({ length: Math.ceil(max / step - 0.001) + 1 }, (_, index) => index * step)
 }
 
 function round(value) {

@@ -7,7 +7,10 @@
 
   addEventListener('DOMContentLoaded', () => {
     const button = document.getElementById('theme')
-    const show = () => button.setAttribute('aria-pressed', String(isDark()))
+    const show = () => {
+      button.dataset.theme = isDark() ? 'light' : 'dark' // what it changes to
+      button.querySelector('span').textContent = isDark() ? 'Use light' : 'Use dark'
+    }
     button.addEventListener('click', () => {
       chosen = isDark() ? 'light' : 'dark'
       keep()
