@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Conventions;
 
-/// <summary>Tests the conventions of all public members, so that users who know one area know the others.</summary>
+/// <summary>Tests the conventions of all public members, so that users who know one room know the others.</summary>
 public sealed class ApiShapeTests
 {
     private const BindingFlags Declared = BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;

@@ -1,9 +1,9 @@
 namespace Pooling.Conventions;
 
-/// <summary>Tests that areas, which are the folders of the library, depend only on lower ones.</summary>
+/// <summary>Tests that rooms, which are the folders of the library, depend only on lower ones.</summary>
 public sealed class RoomTests
 {
-    /// <summary>The areas that an area may use.</summary>
+    /// <summary>The rooms that a room may use.</summary>
     private static readonly Dictionary<string, string[]> s_allowed = new()
     {
         ["Internal"] = [],

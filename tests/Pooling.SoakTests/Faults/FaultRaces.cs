@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>Tests interrupts, and faults before and after the work of every call of user code, in all areas at the same time. There must be
+/// <summary>Tests interrupts, and faults before and after the work of every call of user code, in all rooms at the same time. There must be
 /// no foreign bytes, no lost arrays and items, and no array or item with two owners.</summary>
 internal sealed class FaultRaces : ISoak
 {

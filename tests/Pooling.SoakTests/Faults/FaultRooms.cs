@@ -98,7 +98,7 @@ internal sealed class FaultRooms
     {
         Random random = t_random ??= new Random(Environment.CurrentManagedThreadId);
         if (random.Next(8) == 0)
-            s_never.WaitOne(0); // where an interrupt ends the call, before or after its work, as in the locks of the shared array pool
+            s_never.WaitOne(0); // an interrupt may end the call here, before or after its work, as in the locks of the shared array pool
 
         return random.Next(OneFaultIn) switch { 0 => FaultMoment.Before, 1 => FaultMoment.After, _ => null };
     }

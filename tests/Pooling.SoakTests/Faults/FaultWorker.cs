@@ -9,7 +9,7 @@ using Pooling.SoakTests.Objects;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>A thread that rents from every area, writes its own pattern, and checks that it is unchanged.</summary>
+/// <summary>A thread that rents from every room, writes its own pattern, and checks that it is unchanged.</summary>
 internal sealed class FaultWorker(FaultRooms rooms, SharedSlots slots, int index)
 {
     private readonly Random _random = new(index);

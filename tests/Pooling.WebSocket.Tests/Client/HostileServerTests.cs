@@ -5,7 +5,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Servers over real connections that flood the client, are busy, or close without a code.</summary>
+/// <summary>Tests servers over real connections that flood the client, are busy, or close without a code.</summary>
 public sealed class HostileServerTests
 {
     private static readonly byte[] s_ping = [0x89, 0x00];
