@@ -76,10 +76,10 @@ internal static class WrongSeals
     }
 
     /// <summary>Seals an OPN.</summary>
-    /// <param name="what">What is wrong with it.</param>
-    /// <param name="plain">The defect.</param>
-    /// <param name="readable">The headers and the body.</param>
-    /// <param name="security">The length of the headers that are not encrypted.</param>
+    /// <param name="what">The defect.</param>
+    /// <param name="plain">The headers and the body.</param>
+    /// <param name="readable">The length of the headers that are not encrypted.</param>
+    /// <param name="security">The certificates, with keys of 2048 bits.</param>
     public static byte[] SealOpening(string what, byte[] plain, int readable, PeerSecurity security)
     {
         using var right = new AsymmetricSecurity(security.Own, security.Peer, isOutgoing: true);

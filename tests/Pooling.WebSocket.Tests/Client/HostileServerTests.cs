@@ -76,7 +76,7 @@ public sealed class HostileServerTests
         Assert.Equal(DisconnectReason.ClosedByPeer, why.Reason);
         Assert.Equal(hasCode ? WebSocketCloseStatus.NormalClosure : WebSocketCloseStatus.Empty, why.CloseStatus);
         await Wait.Until(() => answer[0] == 0x88);
-        Assert.Equal([0x03, 0xE8], (byte[])[(byte)(answer[6] ^ answer[2]), (byte)(answer[7] ^ answer[3])]); // 1005 is in no frame
+        Assert.Equal([0x03, 0xE8], (byte[])[(byte)(answer[6] ^ answer[2]), (byte)(answer[7] ^ answer[3])]); // 1005 is never in a frame
     }
 
     [Theory]

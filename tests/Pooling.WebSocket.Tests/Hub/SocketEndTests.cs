@@ -10,7 +10,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Tests the state in which a socket leaves the stream to its server.</summary>
+/// <summary>Tests that the end of a socket leaves the request and the stream of its server in a valid state.</summary>
 public sealed class SocketEndTests : HubTest
 {
     [Fact]
