@@ -1,7 +1,7 @@
 namespace Pooling.Budget;
 
 /// <summary>An operation of the library that programs repeat.</summary>
-/// <param name="Name">The area and the name of the operation.</param>
+/// <param name="Name">The room and the name of the operation.</param>
 /// <param name="Create">Creates the operation.</param>
 internal sealed record HotPath(string Name, Func<Operation> Create)
 {

@@ -86,7 +86,7 @@ internal static partial class MarkdownReport
         return 0;
     }
 
-    /// <returns>The date and the versions of the packages that an area compares, for each run that measured a part of it.</returns>
+    /// <returns>The date and the versions of the packages that a room compares, for each run that measured a part of it.</returns>
     private static IEnumerable<string> PeersOf(IEnumerable<RatioFile> runs, IEnumerable<string> groups) =>
         (from run in runs
          where run.Conditions is { Peers.Count: > 0 } && run.Results.Any(result => result.Setting is null && groups.Contains(result.Group))

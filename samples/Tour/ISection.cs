@@ -1,7 +1,7 @@
 namespace Pooling.Tour;
 
-/// <summary>A section of the tour: one primitive, measured beside what does the same without this library. To add a primitive, add
-/// a class and a line in <see cref="Sections.SectionCatalog"/>.</summary>
+/// <summary>A section of the tour: one primitive, compared with code that does the same without this library. To add a primitive, add a
+/// class and a line in <see cref="Sections.SectionCatalog"/>.</summary>
 internal interface ISection
 {
     /// <summary>The name for <c>--only</c>: one word in lower case.</summary>

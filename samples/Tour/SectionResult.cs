@@ -5,7 +5,7 @@ namespace Pooling.Tour;
 /// <summary>The result of a section.</summary>
 /// <param name="Name">The name for <c>--only</c>.</param>
 /// <param name="Title">The heading.</param>
-/// <param name="Summary">What is compared, in one or two sentences.</param>
+/// <param name="Summary">The description of the comparison, in one or two sentences.</param>
 /// <param name="Comparisons">The measurements, in the order of the page.</param>
 internal sealed record SectionResult(string Name, string Title, string Summary, IReadOnlyList<ComparisonResult> Comparisons)
 {

@@ -6,7 +6,7 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Tour;
 
-/// <summary>The machine on which the figures were measured, without which they are meaningless.</summary>
+/// <summary>The machine on which the figures were measured. The figures are only meaningful together with it.</summary>
 internal sealed record TourMachine(
     string Processor,
     int Processors,
@@ -51,7 +51,7 @@ internal sealed record TourMachine(
         return string.IsNullOrEmpty(name) ? "unnamed processor" : name;
     }
 
-    /// <summary>The machine in one line.</summary>
+    /// <summary>Gets the description of the machine in one line.</summary>
     public string Hardware => string.Create(
         CultureInfo.InvariantCulture, $"{Processor}, {Processors} logical processor{(Processors == 1 ? "" : "s")}, {Architecture}");
 }

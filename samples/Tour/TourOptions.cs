@@ -6,7 +6,7 @@ internal sealed record TourOptions
     /// <summary>The names of the sections to run, in the order of the tour; empty for all.</summary>
     public IReadOnlyList<string> Only { get; private init; } = [];
 
-    /// <summary>Short measurements, for a build server.</summary>
+    /// <summary>Whether to make short measurements, for a build server.</summary>
     public bool Quick { get; private init; }
 
     /// <summary>The folder for <c>tour.html</c> and <c>tour.json</c>.</summary>

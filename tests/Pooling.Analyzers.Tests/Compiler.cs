@@ -7,7 +7,7 @@ using Pooling.Analyzers.Encodeables;
 
 namespace Pooling.Analyzers;
 
-/// <summary>Compiles sources together with what the generator writes for them.</summary>
+/// <summary>Compiles sources together with the output of the generator.</summary>
 internal static class Compiler
 {
     private static readonly CSharpParseOptions s_options = new(LanguageVersion.Latest, DocumentationMode.Diagnose);
@@ -27,7 +27,7 @@ internal static class Compiler
         global using Pooling.Encodeables;
         """;
 
-    /// <summary>A program of one file.</summary>
+    /// <summary>Creates the compilation of a program of one file.</summary>
     internal static CSharpCompilation Compilation(string source, LanguageVersion? version = null) => Compilation([source], version);
 
     internal static CSharpCompilation Compilation(IEnumerable<string> sources, LanguageVersion? version = null)
@@ -46,13 +46,13 @@ internal static class Compiler
         parseOptions: (CSharpParseOptions)compilation.SyntaxTrees.First().Options,
         driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
 
-    /// <summary>What the generator writes for a program, file by file.</summary>
+    /// <summary>Returns the output of the generator for a program, file by file.</summary>
     internal static string Generate(string source) => string.Join(
         "\n",
         Driver(Compilation(source)).RunGenerators(Compilation(source)).GetRunResult().Results.Single().GeneratedSources
             .Select(file => $"==== {file.HintName}\n{file.SourceText}"));
 
-    /// <summary>Compiles and loads a program; no warning is accepted, not in generated files either.</summary>
+    /// <summary>Compiles and loads a program. No warning is accepted, including in generated files.</summary>
     internal static Assembly Load(params string[] sources)
     {
         Compilation compilation = Compilation(sources);
@@ -65,10 +65,10 @@ internal static class Compiler
         return Assembly.Load(image.ToArray());
     }
 
-    /// <summary>What the analyzer says about a program: "POOL101 at 'the text that it marks': the message".</summary>
+    /// <summary>Returns the diagnostics of the analyzer for a program: "POOL101 at 'the marked text': the message".</summary>
     internal static async Task<string[]> AnalyzeAsync(string source, LanguageVersion? version = null)
     {
-        // As the compiler does: analyzers see what generators wrote.
+        // As in the compiler, analyzers see the output of generators.
         Compilation compilation = Compilation(source, version);
         Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
         ImmutableArray<Diagnostic> diagnostics = await complete
@@ -81,7 +81,7 @@ internal static class Compiler
         $"{diagnostic.Id} at '{diagnostic.Location.SourceTree?.GetText().ToString(diagnostic.Location.SourceSpan)}': "
             + $"{diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}";
 
-    // What a short source of a test does not care for: missing documentation, events that nobody raises.
+    // Warnings that are ignored in short test sources: missing documentation, and events that are never raised.
     private static bool IsOfTestSource(Diagnostic diagnostic) =>
         diagnostic.Location.SourceTree?.FilePath.StartsWith("File", StringComparison.Ordinal) == true
         && diagnostic.Severity == DiagnosticSeverity.Warning;

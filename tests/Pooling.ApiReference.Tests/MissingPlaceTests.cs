@@ -2,7 +2,7 @@ namespace Pooling.ApiReference;
 
 public sealed class MissingPlaceTests
 {
-    /// <summary>What the pages leave out is named: the build of the site ends with it.</summary>
+    /// <summary>Checks that members missing from the pages are named. The build of the site stops in this case.</summary>
     [Fact]
     public void MembersWithoutPlace_BeforeAnythingIsRendered_AreAll()
     {

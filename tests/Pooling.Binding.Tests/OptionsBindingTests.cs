@@ -9,10 +9,10 @@ using Pooling.Objects;
 
 namespace Pooling.Binding;
 
-/// <summary>Every option class from a JSON file, in each way that hosts have.</summary>
+/// <summary>Tests that every option class can be read from a JSON file, in each way that hosts support.</summary>
 public sealed class OptionsBindingTests
 {
-    // As a method group a binder is not replaced by generated code.
+    // As a method group, a binder is not replaced by generated code.
     private static readonly Func<IConfiguration, Type, object?> s_reflect = ConfigurationBinder.Get;
 
     private static readonly Dictionary<Type, OptionsCase> s_cases = new OptionsCase[]
@@ -107,7 +107,7 @@ public sealed class OptionsBindingTests
         { typeof(BufferWriterOptions), "MaxCapacity", "0" },
     };
 
-    /// <summary>A class that is added must be added here.</summary>
+    /// <summary>Checks that this test covers all option classes.</summary>
     [Fact]
     public void Types_AreAllOptionClasses() => Assert.Equal(
         typeof(MagazinePool).Assembly.GetExportedTypes()
@@ -138,7 +138,7 @@ public sealed class OptionsBindingTests
             Assert.Equal(type, bound.GetType());
             foreach (PropertyInfo property in properties)
             {
-                Assert.NotEqual(property.GetValue(fresh), property.GetValue(bound)); // no value is the default one
+                Assert.NotEqual(property.GetValue(fresh), property.GetValue(bound)); // no value equals the default
                 Assert.Equal(property.GetValue(code), property.GetValue(bound));
             }
         }
@@ -155,7 +155,7 @@ public sealed class OptionsBindingTests
         string message = Innermost(() => target.SetValue(Activator.CreateInstance(type), bad)).Message;
 
         Assert.StartsWith($"{property} ('{value}') must be ", message, StringComparison.Ordinal);
-        Assert.Equal(message, Innermost(() => s_reflect(section, type)).Message); // within a TargetInvocationException
+        Assert.Equal(message, Innermost(() => s_reflect(section, type)).Message); // inside a TargetInvocationException
         Assert.Equal(message, Assert.Throws<ArgumentOutOfRangeException>(property, () => one.Generated(section)).Message);
         Assert.Equal(message, Assert.Throws<ArgumentOutOfRangeException>(property, () => one.Configured(section)).Message);
     }
@@ -193,10 +193,10 @@ public sealed class OptionsBindingTests
     private static Exception Innermost(Func<object?> action) => Assert.ThrowsAny<Exception>(action).GetBaseException();
 
     /// <param name="Type">The option class.</param>
-    /// <param name="Json">A value for each of its properties that a file can hold.</param>
-    /// <param name="Generated">Binds by generated code.</param>
+    /// <param name="Json">A value for each of its properties that a file can contain.</param>
+    /// <param name="Generated">Binds with generated code.</param>
     /// <param name="Configured">Binds through <c>services.Configure&lt;T&gt;(section)</c>.</param>
-    /// <param name="Code">Sets the same values by <c>services.Configure&lt;T&gt;(o => …)</c>.</param>
+    /// <param name="Code">Sets the same values with <c>services.Configure&lt;T&gt;(o => …)</c>.</param>
     private sealed record OptionsCase(
         Type Type, string Json, Func<IConfiguration, object?> Generated, Func<IConfiguration, object> Configured, Func<object> Code);
 }

@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Conventions;
 
-/// <summary>The shapes that all public members have in common, so that who knows one room knows the others.</summary>
+/// <summary>Tests the conventions of all public members, so that users who know one room know the others.</summary>
 public sealed class ApiShapeTests
 {
     private const BindingFlags Declared = BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
@@ -29,7 +29,8 @@ public sealed class ApiShapeTests
         where type.GetConstructor([]) is null
         select type.Name);
 
-    /// <summary>What a file cannot hold disturbs binders: all but delegates.</summary>
+    /// <summary>Checks that options have only properties that a file can contain, and delegates. Other types would disturb
+    /// binders.</summary>
     [Fact]
     public void Options_HoldWhatAFileCanSay_AndDelegates() => Violations.AssertNone(
         from type in Options
@@ -59,7 +60,7 @@ public sealed class ApiShapeTests
         where name.Contains("Maximum", StringComparison.OrdinalIgnoreCase)
         select name);
 
-    /// <summary>As <c>SpanAction</c> and <c>GetOrAdd</c> have it.</summary>
+    /// <summary>Checks that callbacks take the state last, like <c>SpanAction</c> and <c>GetOrAdd</c>.</summary>
     [Fact]
     public void Callbacks_TakeTheStateLast() => Violations.AssertNone(
         from method in Methods
@@ -87,7 +88,7 @@ public sealed class ApiShapeTests
         where type.IsEnum && !Enum.IsDefined(type, Enum.ToObject(type, 0))
         select type.FullName);
 
-    /// <summary>Whoever calls a member of a default value learns that it is one, and nothing else happens.</summary>
+    /// <summary>Checks that a member of a default value throws an exception that reports it, and has no other effect.</summary>
     [Fact]
     public void Structs_DefaultValue_IsHarmless()
     {
@@ -105,9 +106,9 @@ public sealed class ApiShapeTests
                     continue;
                 }
 
-                // what a method returns is not looked at, nor awaited
+                // the result of a method is neither examined nor awaited
                 Exception? thrown = Record.Exception(() => { method.Invoke(Activator.CreateInstance(type), null); })?.GetBaseException();
-                if (thrown is not (null or InvalidOperationException)) // ObjectDisposedException is one
+                if (thrown is not (null or InvalidOperationException)) // includes ObjectDisposedException
                     violations.Add($"{type.Name}.{method.Name}: {thrown.GetType().Name}");
             }
         }
@@ -132,7 +133,7 @@ public sealed class ApiShapeTests
             }
             catch (ArgumentException)
             {
-                // Not within the constraints.
+                // The type does not satisfy the constraints.
             }
         }
 

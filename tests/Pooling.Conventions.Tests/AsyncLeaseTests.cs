@@ -4,7 +4,7 @@ using Pooling.Json;
 
 namespace Pooling.Conventions;
 
-/// <summary>What the compiler says to the two ways to end a lease on a JSON writer.</summary>
+/// <summary>Tests the compiler errors for the wrong one of the two ways to end a lease on a JSON writer.</summary>
 public sealed class AsyncLeaseTests
 {
     [Theory]

@@ -2,8 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>What the attributes in the source of benchmarks say about the rows that they measure.</summary>
-/// <remarks>Read from the text, because the tests build without the benchmarks.</remarks>
+/// <summary>Reads the attributes of benchmarks that specify the rows that they measure.</summary>
+/// <remarks>They are read from the source text, because the tests are built without the benchmarks.</remarks>
 internal sealed partial class BenchmarkRoles
 {
     private readonly Dictionary<string, string> _bases;
@@ -49,7 +49,7 @@ internal sealed partial class BenchmarkRoles
             .Where(declaration => !RowPattern().IsMatch(declaration))
             .Select(declaration => declaration[(declaration.LastIndexOf('\n') + 1)..].Trim()));
 
-    /// <summary>What a class and its base classes say about its methods.</summary>
+    /// <summary>Returns the contenders that a class and its base classes declare.</summary>
     internal IEnumerable<BenchmarkContender> Of(string? name)
     {
         for (; name is not null; name = _bases.GetValueOrDefault(name))
@@ -59,7 +59,7 @@ internal sealed partial class BenchmarkRoles
         }
     }
 
-    // From the end of the member before to the parameters of this one.
+    // From the end of the previous member to the parameters of this one.
     private static string Declaration(string source, int index)
     {
         int start = source.LastIndexOfAny([';', '{', '}'], index) + 1;

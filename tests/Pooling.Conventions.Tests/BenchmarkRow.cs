@@ -2,17 +2,18 @@ using System.Text.Json;
 
 namespace Pooling.Conventions;
 
-/// <summary>A row of benchmarks/rows.json: a figure that somebody published, or one that this library sets itself.</summary>
-/// <param name="Id">The name that attributes give.</param>
-/// <param name="Source">Who published it.</param>
-/// <param name="When">The groups that it is about, by parts of their titles; null for all that its methods stand in.</param>
+/// <summary>A row of benchmarks/rows.json: a published figure, or a figure that this library sets itself.</summary>
+/// <param name="Id">The name that attributes use.</param>
+/// <param name="Source">The publisher.</param>
+/// <param name="When">The groups to which it applies, by parts of their titles; null for all groups of its methods.</param>
 /// <param name="IsHeadline">Whether the headline run measures it.</param>
-/// <param name="NoPeer">Why no other library or type is a contender; null if one is.</param>
+/// <param name="NoPeer">The reason why no other library or type is a contender; null if one is.</param>
 internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<string>? When, bool IsHeadline, string? NoPeer)
 {
     private const string OwnRows = "POOL";
 
-    /// <summary>The roles that benchmarks must play before the row counts as measured. Of our own rows nothing was published.</summary>
+    /// <summary>Gets the roles that benchmarks must have before the row counts as measured. There are no published figures for our own
+    /// rows.</summary>
     internal IReadOnlyList<string> Roles => Source == OwnRows ? ["Before", "Ours"] : ["Before", "Published", "Ours"];
 
     internal static IReadOnlyList<BenchmarkRow> ReadTable()
@@ -28,10 +29,10 @@ internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<stri
                 row.TryGetProperty("noPeer", out JsonElement noPeer) ? noPeer.GetString() : null))];
     }
 
-    /// <summary>Whether it is about a group of contenders, whose title is as in docs/generated/figures.md.</summary>
+    /// <summary>Returns whether it applies to a group of contenders with a title as in docs/generated/figures.md.</summary>
     internal bool IsAbout(string group) => When is null || When.Any(parts => parts.Split(", ").All(group.Split(", ").Contains));
 
-    /// <summary>The rows that are not measured yet, each with the reason.</summary>
+    /// <summary>Reads the rows that are not measured yet, each with the reason.</summary>
     internal static IReadOnlyDictionary<string, string> ReadPending()
     {
         using JsonDocument pending = Read("pending.json");

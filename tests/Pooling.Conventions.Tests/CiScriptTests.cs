@@ -2,7 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>The scripts of .ci are parts of <c>.ci/run</c>, so that what a workflow does was done before a change is merged.</summary>
+/// <summary>Tests that the scripts of .ci are parts of <c>.ci/run</c>, so that the steps of a workflow run before a change is
+/// merged.</summary>
 public sealed partial class CiScriptTests
 {
     private static readonly string s_run = Text(".ci/run");

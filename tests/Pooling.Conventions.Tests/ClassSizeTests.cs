@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.Conventions;
 
-/// <summary>A class is small, however many files it is spread over. What counts is code: neither comments nor blank lines.</summary>
+/// <summary>Tests that classes are small, including all their files. Only code counts: neither comments nor blank lines.</summary>
 public sealed class ClassSizeTests
 {
     private const int MostLines = 1_000;
 
-    // Reads a span member by member, as static classes of extensions do: many members, none of which needs another.
+    // Reads a span member by member, like static classes of extensions, with many independent members.
     private static readonly string[] s_flat = ["BufferReader"];
 
     [Fact]
@@ -57,7 +57,8 @@ public sealed class ClassSizeTests
                 int value);
             """));
 
-    /// <summary>The types of a file but static classes, whose members are independent of each other, each with its lines of code.</summary>
+    /// <summary>Returns the types of a file with their lines of code. Static classes are not included, because their members are
+    /// independent of each other.</summary>
     private static IEnumerable<(string Name, int Lines)> TypesOf(string source) =>
         from type in CSharpSyntaxTree.ParseText(source).GetRoot().DescendantNodes().OfType<TypeDeclarationSyntax>()
         where type.Parent is BaseNamespaceDeclarationSyntax && !type.Modifiers.Any(SyntaxKind.StaticKeyword)

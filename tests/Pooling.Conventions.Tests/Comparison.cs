@@ -1,6 +1,6 @@
 namespace Pooling.Conventions;
 
-/// <summary>A contender of ours and another one of a table of docs/generated/figures.md, with what the source says about them.</summary>
+/// <summary>A contender of ours and another one of a table of docs/generated/figures.md, with their attributes from the source.</summary>
 /// <param name="Table">The table.</param>
 /// <param name="Ours">The contender of ours.</param>
 /// <param name="Theirs">The other one.</param>
@@ -8,13 +8,14 @@ internal sealed record Comparison(FigureTable Table, BenchmarkContender Ours, Be
 {
     private const string OursRole = "Ours";
 
-    /// <summary>The time of ours divided by that of the other one.</summary>
+    /// <summary>Gets the time of ours divided by that of the other one.</summary>
     internal double Ratio => Table.Ratio(Table.Find(Ours.Method)!, Table.Find(Theirs.Method)!);
 
-    /// <summary>What a page would say.</summary>
+    /// <summary>Gets the text for a page.</summary>
     internal string Text => Table.Speed(Table.Find(Ours.Method)!, Table.Find(Theirs.Method)!);
 
-    /// <summary>What a link compares; null if it does not name two contenders, or the first is not ours, or the second is.</summary>
+    /// <summary>Returns the comparison of a link; null if it does not name two contenders, if the first is not ours, or if the second
+    /// is.</summary>
     internal static Comparison? Find(FigureLink link, IReadOnlyDictionary<string, FigureTable> tables, BenchmarkRoles roles)
     {
         if (!tables.TryGetValue(link.Anchor, out FigureTable? table))
@@ -27,7 +28,7 @@ internal sealed record Comparison(FigureTable Table, BenchmarkContender Ours, Be
             : null;
     }
 
-    /// <summary>The same comparison in another table: the same thing of ours with the same duties, and the same peer.</summary>
+    /// <summary>Returns the same comparison in another table: the same contender of ours with the same duties, and the same peer.</summary>
     internal static IEnumerable<Comparison> FindAll(FigureTable table, Comparison example, BenchmarkRoles roles)
     {
         BenchmarkContender[] contenders = [.. Of(table, roles)];

@@ -2,12 +2,12 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>A row of a table of choices, which compares this library with one peer at one work.</summary>
-/// <param name="Line">The row as the page has it.</param>
-/// <param name="Work">What is done, with the words for the duties of both.</param>
-/// <param name="Peer">The library, type or technique that it is compared with, without marks and type arguments.</param>
-/// <param name="Best">The shape in which this library does best.</param>
-/// <param name="Worst">The shape in which it does worst.</param>
+/// <summary>A row of a table of choices, which compares this library with one peer for one kind of work.</summary>
+/// <param name="Line">The line of the page.</param>
+/// <param name="Work">The work, including the duties of both.</param>
+/// <param name="Peer">The library, type or technique with which it is compared, without formatting and type arguments.</param>
+/// <param name="Best">The case in which this library performs best.</param>
+/// <param name="Worst">The case in which it performs worst.</param>
 /// <param name="Allocated">The bytes.</param>
 internal sealed partial record ComparisonRow(string Line, string Work, string Peer, string Best, string Worst, string Allocated)
 {
@@ -15,7 +15,7 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
 
     private static readonly string[] s_columns = ["the work", "peer", "best ordinary shape", "worst ordinary shape", "allocated"];
 
-    /// <summary>The rows of all such tables of a page.</summary>
+    /// <summary>Reads the rows of all such tables of a page.</summary>
     internal static IEnumerable<ComparisonRow> ReadAll(string page)
     {
         int[]? columns = null;
@@ -31,10 +31,11 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
         }
     }
 
-    /// <summary>What is not so: a cell names one peer and one duty, and has the worst ordinary shape beside the best.</summary>
+    /// <summary>Returns the violations of the rules: a cell names one peer and one duty, and the worst ordinary case is stated with the
+    /// best.</summary>
     /// <param name="tables">The tables of docs/generated/figures.md.</param>
-    /// <param name="roles">What the benchmarks say about their methods.</param>
-    /// <param name="isOrdinary">Whether users meet the shape that a title names.</param>
+    /// <param name="roles">The attributes of the benchmark methods.</param>
+    /// <param name="isOrdinary">Whether the case in a title is ordinary for users.</param>
     internal IEnumerable<string> Problems(
         IReadOnlyDictionary<string, FigureTable> tables, BenchmarkRoles roles, Func<string, bool> isOrdinary)
     {
@@ -60,7 +61,7 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
 
     private static string Plain(string cell) => TargetPattern().Replace(cell, "${text}");
 
-    // Only the cell of the peer names types that are not of this library.
+    // Only the cell of the peer names types that do not belong to this library.
     private string OtherTypes() => string.Join(", ", CodePattern().Matches(Work + Plain(Best) + Plain(Worst) + Plain(Allocated))
         .Select(static code => code.Groups["name"].Value)
         .Where(static name => !LibraryTypes.Public.Any(type => type.Name.Split('`')[0] == name || type.GetMember(name) is not [])));

@@ -1,7 +1,7 @@
 namespace Pooling.Conventions;
 
-/// <summary>A row of a table of choices names one peer, does what the peer does, and has the worst ordinary shape beside the best.
-/// </summary>
+/// <summary>Tests that a row of a table of choices names one peer, compares the same work, and states the worst ordinary case with the
+/// best.</summary>
 public sealed class ComparisonTests
 {
     private const string Source = """
@@ -26,7 +26,7 @@ public sealed class ComparisonTests
     private const string Worst = "[1.5x slower](docs/generated/figures.md#writerbenchmarks-length128 \"Rented, Stream\")";
     private const string Bytes = "[0 B instead of 8 B](docs/generated/figures.md#writerbenchmarks-length4096 \"Rented, Stream\")";
 
-    // With the reason. A row does not need these shapes as its worst.
+    // Cases that a row does not need as its worst, with the reason.
     private static readonly Dictionary<string, string> s_rare = new()
     {
     };
@@ -56,7 +56,7 @@ public sealed class ComparisonTests
         Assert.Contains(s_tables.Values, table => table.Title == rare.Key);
     });
 
-    /// <summary>The numbers of the table of choices come from the same run.</summary>
+    /// <summary>Checks that the numbers of the table of choices come from the same run.</summary>
     [Fact]
     public void Row_OfATableOfChoices_IsInTheHeadlineRun() => Violations.AssertNone(
         from page in s_pages
@@ -116,7 +116,7 @@ public sealed class ComparisonTests
     private static IEnumerable<ComparisonRow> RowsOf(string page) =>
         ComparisonRow.ReadAll(File.ReadAllText(RepositoryTree.PathOf(page)).ReplaceLineEndings("\n"));
 
-    /// <summary>The rows of benchmarks/rows.json in which the contenders of a link stand.</summary>
+    /// <summary>Returns the rows of benchmarks/rows.json that contain the contenders of a link.</summary>
     private static IEnumerable<BenchmarkRow> BenchmarkRowsOf(FigureLink link) =>
         from table in s_tables.TryGetValue(link.Anchor, out FigureTable? found) ? [found] : Array.Empty<FigureTable>()
         from row in s_rows

@@ -9,15 +9,15 @@ using Pooling.Analyzers.Encodeables;
 
 namespace Pooling.Conventions;
 
-/// <summary>Every C# block of the README and the documentation is a whole program: it compiles, runs to its end, and prints what the text
-/// block behind it says; without one it prints nothing.</summary>
+/// <summary>Tests that every C# block of the README and the documentation is a complete program. It compiles, runs to its end, and prints
+/// the text block after it. Without a text block it prints nothing.</summary>
 public sealed class ExampleTests
 {
     private static readonly SyntaxTree s_implicitUsings = CSharpSyntaxTree.ParseText(string.Concat(
         new[] { "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Threading", "System.Threading.Tasks" }
             .Select(static name => $"global using global::{name};\n")));
 
-    // A package that was compiled against an older class library: the SDK leaves these out, too.
+    // A package may be compiled against an older class library. The SDK omits these diagnostics, too.
     private static readonly Dictionary<string, ReportDiagnostic> s_versions = new()
     {
         ["CS1701"] = ReportDiagnostic.Suppress,
@@ -65,7 +65,7 @@ public sealed class ExampleTests
         return snippets;
     }
 
-    /// <summary>What a page of a sample or of the benchmarks shows is a part of their code, line for line.</summary>
+    /// <summary>Checks that a snippet on a page of a sample or of the benchmarks is a part of their code, line by line.</summary>
     [Theory]
     [MemberData(nameof(Snippets))]
     public void Snippet_OfASampleOrBenchmark_IsInAFileThatIsCompiled(string page, int index)
@@ -75,7 +75,8 @@ public sealed class ExampleTests
         Assert.Contains(s_code.Value, code => code.Contains(snippet, StringComparison.Ordinal));
     }
 
-    /// <summary>A block in another language, or C# by another name, would be looked at by nobody.</summary>
+    /// <summary>Checks the language of blocks, because a block in another language, or C# under another name, would not be
+    /// tested.</summary>
     [Fact]
     public void Block_OfAnyPage_IsCSharpOrText() => Violations.AssertNone(
         from page in Pages().Concat(SnippetPages())
@@ -87,7 +88,7 @@ public sealed class ExampleTests
     [Fact]
     public void Pages_OfTheRepository_HaveExamples() => Assert.Contains("README.md", Pages());
 
-    /// <summary>The lines without indentation, blank lines and comments.</summary>
+    /// <summary>Returns the lines without indentation, blank lines and comments.</summary>
     private static string Normalized(IEnumerable<string> lines) => string.Join('\n', lines.Select(static line => line.Trim())
         .Where(static line => line is not "" && !line.StartsWith("//", StringComparison.Ordinal)));
 
@@ -106,7 +107,7 @@ public sealed class ExampleTests
                 RegexOptions.Multiline | RegexOptions.Singleline)
             .Select(static match => (match.Groups["code"].Value, match.Groups["output"].Success ? match.Groups["output"].Value : null))];
 
-    /// <summary>The compiled programs of all pages.</summary>
+    /// <summary>Returns the compiled programs of all pages.</summary>
     internal static IEnumerable<byte[]> Programs() => Pages().SelectMany(Blocks).Select(static block => Image(block.Code));
 
     internal static Assembly Compile(string code) => Assembly.Load(Image(code));

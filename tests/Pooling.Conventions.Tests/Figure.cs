@@ -4,12 +4,12 @@ namespace Pooling.Conventions;
 
 /// <summary>One contender of a table of docs/generated/figures.md.</summary>
 /// <param name="Name">The name of the contender.</param>
-/// <param name="Ratio">The median ratio of its time to that of the first contender, or null where the page has none.</param>
-/// <param name="Time">The median time as the page writes it.</param>
-/// <param name="Allocated">The bytes of an operation as the page writes them.</param>
+/// <param name="Ratio">The median ratio of its time to that of the first contender, or null if the page has none.</param>
+/// <param name="Time">The median time as written on the page.</param>
+/// <param name="Allocated">The bytes of an operation as written on the page.</param>
 internal sealed record Figure(string Name, double? Ratio, string Time, string Allocated)
 {
-    /// <summary>The median time in nanoseconds.</summary>
+    /// <summary>Gets the median time in nanoseconds.</summary>
     internal double Nanoseconds
     {
         get

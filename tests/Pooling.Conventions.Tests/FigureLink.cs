@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace Pooling.Conventions;
 
 /// <summary>A link of a page to a row of docs/generated/figures.md, whose title names the contenders.</summary>
-/// <param name="Text">What the page says.</param>
+/// <param name="Text">The text on the page.</param>
 /// <param name="Anchor">The anchor of the table.</param>
 /// <param name="Ours">The first contender of the title; null if there is none.</param>
 /// <param name="Theirs">The second contender of the title; null if there is none.</param>

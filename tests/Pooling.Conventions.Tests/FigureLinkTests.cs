@@ -2,13 +2,13 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>A measured number on a page is a link to its row of docs/generated/figures.md, and says what that row says.</summary>
+/// <summary>Tests that a measured number on a page is a link to its row of docs/generated/figures.md, and equals the number in that row.</summary>
 public sealed partial class FigureLinkTests
 {
     private static readonly Dictionary<string, FigureTable> s_tables =
         FigureTable.ReadAll(File.ReadLines(RepositoryTree.PathOf("docs", "generated", "figures.md")));
 
-    // With the reason. The figures of a sample come from running it, not from the benchmarks.
+    // Pages with other figures, with the reason. The figures of a sample come from running it, not from the benchmarks.
     private static readonly Dictionary<string, string> s_ownFigures = new()
     {
         ["docs/generated/figures.md"] = "the figures themselves",
@@ -99,7 +99,7 @@ public sealed partial class FigureLinkTests
         return text == expected ? null : expected;
     }
 
-    /// <summary>Ratios and times outside of links and programs; of another processor there is no page of figures.</summary>
+    /// <summary>Returns ratios and times outside of links and programs. There is no page of figures for other processors.</summary>
     private static IEnumerable<string> BareFigures(string text) =>
         from paragraph in FigureLink.Pattern().Replace(ProgramPattern().Replace(text, ""), "").Split("\n\n")
         where !paragraph.Contains("Zen 3", StringComparison.Ordinal)

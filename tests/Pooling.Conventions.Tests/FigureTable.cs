@@ -5,13 +5,13 @@ namespace Pooling.Conventions;
 /// <summary>A table of docs/generated/figures.md, whose contenders do the same work.</summary>
 internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures)
 {
-    /// <summary>The heading: the class, its category and its parameters.</summary>
+    /// <summary>Gets the heading: the class, its category and its parameters.</summary>
     internal string Title { get; } = title.Replace("\\<", "<", StringComparison.Ordinal);
 
-    /// <summary>The class of the benchmarks, without type arguments.</summary>
+    /// <summary>Gets the class of the benchmarks, without type arguments.</summary>
     internal string Class => Title.Split(',', '<', ' ')[0];
 
-    /// <summary>The tables of a page, by the anchor that GitHub gives to their headings.</summary>
+    /// <summary>Reads the tables of a page by the anchors that GitHub assigns to their headings.</summary>
     internal static Dictionary<string, FigureTable> ReadAll(IEnumerable<string> lines)
     {
         Dictionary<string, (string Title, List<Figure> Figures)> tables = [];
@@ -29,18 +29,18 @@ internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures)
         return tables.ToDictionary(static entry => entry.Key, static entry => new FigureTable(entry.Value.Title, entry.Value.Figures));
     }
 
-    /// <summary>The anchor of a heading: its letters and digits in lower case, with hyphens for spaces.</summary>
+    /// <summary>Returns the anchor of a heading: its letters and digits in lower case, with hyphens for spaces.</summary>
     internal static string AnchorOf(string heading) => string.Concat(heading.Trim().ToLowerInvariant()
         .Where(static letter => char.IsLetterOrDigit(letter) || letter is '-' or '_' or ' ')).Replace(' ', '-');
 
-    /// <summary>The contender of a name, or null.</summary>
+    /// <summary>Returns the contender with a name, or null.</summary>
     internal Figure? Find(string name) => figures.FirstOrDefault(figure => figure.Name == name);
 
-    /// <summary>The time of the one divided by that of the other.</summary>
+    /// <summary>Returns the time of one contender divided by that of the other.</summary>
     internal double Ratio(Figure ours, Figure theirs) =>
         theirs == figures[0] && ours.Ratio is { } measured ? measured : ours.Nanoseconds / theirs.Nanoseconds;
 
-    /// <summary>How a page says how fast the one is, compared with the other: "2.1x faster" means 1/2.1 of the time.</summary>
+    /// <summary>Returns the text for the speed of one contender compared with the other: "2.1x faster" means 1/2.1 of the time.</summary>
     internal string Speed(Figure ours, Figure theirs)
     {
         double ratio = Ratio(ours, theirs);
@@ -48,7 +48,7 @@ internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures)
         return times == "1.00" ? "the same time" : $"{times}x {(ratio < 1 ? "faster" : "slower")}";
     }
 
-    // Two digits, or three where the first is a 1 that says little.
+    // Two digits, or three if the first is a 1, which alone is not precise.
     private static string Times(double ratio) =>
         ratio.ToString(ratio >= 9.95 ? "F0" : ratio >= 1.195 ? "F1" : "F2", CultureInfo.InvariantCulture);
 }

@@ -5,8 +5,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Conventions;
 
-/// <summary>The loop of the guide to framing, compiled from its page: messages that are cut off at every byte, and bytes that never become
-/// a message.</summary>
+/// <summary>Tests the loop of the guide to framing, compiled from its page, with messages that are cut off at every byte, and bytes that
+/// never become a message.</summary>
 public sealed class FramingGuideTests
 {
     private const int MaxLength = 65_536;
@@ -58,7 +58,7 @@ public sealed class FramingGuideTests
         Assert.Equal([longest], await ReadAsync([writer.WrittenSpan.ToArray()]));
     }
 
-    /// <summary>A loop that waited would not end, because the pipe stays open.</summary>
+    /// <summary>Checks invalid bytes. A loop that waited would not end, because the pipe stays open.</summary>
     [Theory]
     [InlineData(new byte[] { 0x81, 0x80, 0x04 })] // one more than the longest
     [InlineData(new byte[] { 0xFF, 0xFF, 0xFF, 0xFF, 0x0F })]

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>All guides of primitives are built alike, so that a reader knows where to look.</summary>
+/// <summary>Tests that all guides of primitives have the same structure, so that readers find their way.</summary>
 public sealed partial class GuideTests
 {
     private static readonly string[] s_headings = ["When to use it", "When not to use it", "Ownership", "Limits", "Cost"];

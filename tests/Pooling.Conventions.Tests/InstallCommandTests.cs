@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace Pooling.Conventions;
 
-/// <summary>The command that adds the package works: without a stable version, it needs <c>--prerelease</c>.</summary>
+/// <summary>Tests the command that adds the package: without a stable version, it needs <c>--prerelease</c>.</summary>
 public sealed partial class InstallCommandTests
 {
     private static readonly string[] s_pages = ["README.md", "docs/index.md", "docs/quick-starts.md", "src/Pooling/README.md"];

@@ -2,7 +2,7 @@ using YamlDotNet.RepresentationModel;
 
 namespace Pooling.Conventions;
 
-/// <summary>A form that breaks these rules is missing where an issue is opened, and nothing says so.</summary>
+/// <summary>Tests the rules for issue forms. A form that violates them is not offered when an issue is opened, without a message.</summary>
 public sealed class IssueFormTests
 {
     private static readonly string[] s_types = ["markdown", "textarea", "input", "dropdown", "checkboxes"];

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace Pooling.Conventions;
 
-/// <summary>What the build made of the library, one assembly for each framework of the package.</summary>
+/// <summary>The output of the library's build, with one assembly for each framework of the package.</summary>
 internal static class LibraryBuild
 {
     internal const string NewestFramework = "net10.0";
@@ -19,7 +19,7 @@ internal static class LibraryBuild
     internal static string AnalyzersPath =>
         RepositoryTree.PathOf("src", "Pooling.Analyzers", "bin", s_configuration, "netstandard2.0", "Pooling.Analyzers.dll");
 
-    /// <summary>The XML documentation by member as the compiler wrote it, that of internal members included, keyed as the compiler does:
+    /// <summary>Returns the XML documentation as the compiler wrote it, including that of internal members, with the compiler's keys:
     /// "T:Pooling.Objects.PooledLease`1".</summary>
     internal static Dictionary<string, XElement> Documentation(string framework) =>
         XDocument.Load(RepositoryTree.PathOf("src", "Pooling", "obj", s_configuration, framework, "Pooling.xml"))

@@ -2,7 +2,7 @@ using Pooling.Objects;
 
 namespace Pooling.Conventions;
 
-/// <summary>The types of the library, as the tests run it.</summary>
+/// <summary>The types of the library that the tests use.</summary>
 internal static class LibraryTypes
 {
     private static readonly string[] s_companions =
@@ -15,7 +15,7 @@ internal static class LibraryTypes
 
     internal static Type[] Public { get; } = typeof(MagazinePool).Assembly.GetExportedTypes();
 
-    /// <summary>The room and name of each primitive: a public type that does something, not one that configures or reports.</summary>
+    /// <summary>Gets the room and name of each primitive: a public type with behavior, not one for options or statistics.</summary>
     internal static IEnumerable<(string Room, string Name)> Primitives => Public
         .Where(type => type is { DeclaringType: null, IsEnum: false } && !PublicMembers.IsDelegate(type))
         .Select(type => (Room: type.Namespace!.Split('.')[1], Name: type.Name.Split('`')[0]))

@@ -1,6 +1,6 @@
 namespace Pooling.Conventions;
 
-/// <summary>The lines in which two texts differ, by their longest common subsequence.</summary>
+/// <summary>Finds the lines in which two texts differ, by their longest common subsequence.</summary>
 internal static class LineDifference
 {
     internal static IEnumerable<string> Between(string[] before, string[] after)
@@ -26,7 +26,7 @@ internal static class LineDifference
         }
     }
 
-    // [i, j]: the length of the longest common subsequence of what follows line i and line j
+    // [i, j]: the length of the longest common subsequence of the texts after line i and line j
     private static int[,] CommonLengths(string[] before, string[] after)
     {
         int[,] lengths = new int[before.Length + 1, after.Length + 1];

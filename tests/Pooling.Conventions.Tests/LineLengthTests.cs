@@ -1,12 +1,12 @@
 namespace Pooling.Conventions;
 
-/// <summary>Lines are short enough to stand beside each other in a comparison: 140 columns of code, 120 of text.</summary>
+/// <summary>Tests that lines are short enough for a side-by-side comparison: 140 columns of code, 120 of text.</summary>
 public sealed class LineLengthTests
 {
     private const int MostOfCode = 140;
     private const int MostOfText = 120;
 
-    // With the reason. What is generated or recorded (obj, *.verified.txt) is no C# file or lies in a folder that is left out anyway.
+    // With the reason. Generated or recorded files (obj, *.verified.txt) are not C# files or are in an excluded folder.
     private static readonly Dictionary<string, string> s_exempt = new()
     {
         ["tests/Pooling.Analyzers.Tests/Dispatch/OpcodeHandlerGeneratorTests.cs"] = "the generator's input in a raw string literal",
@@ -41,11 +41,11 @@ public sealed class LineLengthTests
     public void LongLines_OfAPage_AreThoseThatCanBeBroken(string line, bool isFound) =>
         Assert.Equal(isFound ? [2] : [], LongLines(new[] { "short", line }.Select(Breakable), 10));
 
-    /// <summary>The numbers of the lines that are longer than that.</summary>
+    /// <summary>Returns the numbers of longer lines.</summary>
     private static IEnumerable<int> LongLines(IEnumerable<string> lines, int most) =>
         lines.Index().Where(line => line.Item.Length > most).Select(static line => line.Index + 1);
 
-    /// <summary>The line, or nothing where Markdown has no way to break it: a row of a table, or a single word such as a link.</summary>
+    /// <summary>Returns the line, or nothing if Markdown cannot break it: a row of a table, or a single word such as a link.</summary>
     private static string Breakable(string line)
     {
         string content = line.Trim().TrimStart('-', '*').TrimStart();

@@ -5,11 +5,11 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Conventions;
 
-/// <summary>Padding keeps what different threads write apart; the runtime is free to lay out a class as it likes, so this measures where it
-/// put things.</summary>
+/// <summary>Tests that padding separates the fields that different threads write. The runtime decides the layout of a class, so the actual
+/// offsets are measured.</summary>
 public sealed class PaddingTests
 {
-    private const int CacheLinePair = 128; // neighbouring lines are fetched together
+    private const int CacheLinePair = 128; // adjacent lines are fetched together
 
     private static readonly Type[] s_structs =
         [.. LibraryTypes.All.Where(type => type is { IsValueType: true, ContainsGenericParameters: false })];
@@ -74,7 +74,7 @@ public sealed class PaddingTests
             body.Emit(OpCodes.Ldflda, field);
             body.Emit(OpCodes.Conv_U);
             body.Emit(OpCodes.Ldarg_0);
-            // any class: its first field lies where all do
+            // any class: the first field has the same offset in all classes
             body.Emit(OpCodes.Ldflda, typeof(StrongBox<byte>).GetField(nameof(StrongBox<>.Value))!);
         }
 

@@ -3,10 +3,10 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>What the pages call a member of the library is a member of it: `PooledArrayBufferWriter.Rent`.</summary>
+/// <summary>Tests that names of members on the pages, such as `PooledArrayBufferWriter.Rent`, are members of the library.</summary>
 public sealed partial class PageNameTests
 {
-    // The log of what changed names what is gone.
+    // The change log also names removed members.
     private static readonly string[] s_pages =
     [
         "README.md", "src/Pooling/README.md", "benchmarks/README.md",

@@ -2,10 +2,11 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>A type argument outside of code, as in MemoryPool&lt;byte&gt;, is a tag to whatever shows the page, and vanishes.</summary>
+/// <summary>Tests that type arguments outside of code, such as MemoryPool&lt;byte&gt;, are escaped. Otherwise they are interpreted as tags
+/// and disappear.</summary>
 public sealed partial class PageTagTests
 {
-    // The start page of the site has parts that Markdown cannot write.
+    // The start page of the site has parts that cannot be written in Markdown.
     private static readonly string[] s_exempt = ["docs/index.md"];
 
     [Fact]

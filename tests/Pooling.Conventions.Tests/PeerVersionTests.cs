@@ -3,12 +3,12 @@ using System.Xml.Linq;
 
 namespace Pooling.Conventions;
 
-/// <summary>The figures compare with the packages that the benchmarks are built with today.</summary>
+/// <summary>Tests that the figures compare with the current packages of the benchmarks.</summary>
 public sealed class PeerVersionTests
 {
     private const string Baselines = "Benchmarks and their baselines";
 
-    // What builds and runs the benchmarks, and is not compared.
+    // The packages that build and run the benchmarks, and are not compared.
     private static readonly string[] s_tools =
     [
         "BenchmarkDotNet", "Grpc.Tools", "Microsoft.CodeAnalysis.CSharp", "Microsoft.CodeAnalysis.Common",

@@ -1,10 +1,10 @@
 namespace Pooling.Conventions;
 
-/// <summary>A primitive has one name everywhere: its file, its tests, its benchmarks and its page.</summary>
+/// <summary>Tests that the file, the tests, the benchmarks and the page of a primitive have its name.</summary>
 public sealed class PrimitiveTests
 {
-    /// <summary>What is measured together: a lease costs what its pool costs,
-    /// and what a writer hands out costs what the writer does.</summary>
+    /// <summary>The primitives that are measured with others: a lease costs as much as its pool, and the output of a writer as much as the
+    /// writer.</summary>
     private static readonly Dictionary<string, string> s_measuredWith = new()
     {
         ["LeasePool"] = "MagazinePool",

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Pooling.Conventions;
 
-/// <summary>What users of a type can reach: its public and protected members.</summary>
+/// <summary>The public and protected members of a type, which its users can access.</summary>
 internal static class PublicMembers
 {
     private const BindingFlags Declared =
@@ -20,7 +20,7 @@ internal static class PublicMembers
         MethodBase method => IsReachable(method),
         PropertyInfo property => property.GetAccessors(nonPublic: true).Any(IsReachable),
         EventInfo @event => IsReachable(@event.AddMethod!),
-        _ => false, // nested types stand for themselves
+        _ => false, // nested types are separate
     };
 
     private static bool IsReachable(MethodBase method) => method.IsPublic || method.IsFamily || method.IsFamilyOrAssembly;

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Conventions;
 
-/// <summary>Somebody uses every public type: a sample, an application, a benchmark, or the program of a guide.</summary>
+/// <summary>Tests that every public type is used by a sample, an application, a benchmark, or the program of a guide.</summary>
 public sealed class PublicTypeUseTests
 {
     [Fact]
@@ -14,7 +14,7 @@ public sealed class PublicTypeUseTests
         HashSet<string> named = [.. NamesInCode()];
         HashSet<string> compiled = [.. NamesInGuides()];
 
-        Assert.Contains("Pooling.Objects.MagazinePool`1", compiled); // or this reads nothing
+        Assert.Contains("Pooling.Objects.MagazinePool`1", compiled); // otherwise nothing was read
         Assert.Contains("MagazinePool", named);
         Violations.AssertNone(
             from type in LibraryTypes.Public
@@ -41,7 +41,7 @@ public sealed class PublicTypeUseTests
             NamesIn(program).Order(StringComparer.Ordinal));
     }
 
-    /// <summary>The identifiers in the code of samples and benchmarks, which all use the library.</summary>
+    /// <summary>Returns the identifiers in the code of samples and benchmarks, which all use the library.</summary>
     private static IEnumerable<string> NamesInCode() =>
         from root in new[] { "benchmarks", "samples" }
         from file in RepositoryTree.CSharpFiles(root)
@@ -51,7 +51,8 @@ public sealed class PublicTypeUseTests
 
     private static IEnumerable<string> NamesInGuides() => ExampleTests.Programs().SelectMany(NamesIn);
 
-    /// <summary>The types of the library that a compiled program refers to, also those that its source does not name.</summary>
+    /// <summary>Returns the types of the library to which a compiled program refers, including those that its source does not
+    /// name.</summary>
     private static string[] NamesIn(byte[] program)
     {
         using var image = new PEReader(new MemoryStream(program));

@@ -1,23 +1,23 @@
 namespace Pooling.Conventions;
 
-/// <summary>The source tree that the tests were built from.</summary>
+/// <summary>The source tree from which the tests were built.</summary>
 internal static class RepositoryTree
 {
     private static readonly string[] s_generatedFolders = ["bin", "obj", "node_modules", "BenchmarkDotNet.Artifacts"];
 
-    /// <summary>The folder that holds the solution.</summary>
+    /// <summary>Gets the folder of the solution.</summary>
     internal static string Root { get; } = FindRoot();
 
     internal static string PathOf(params ReadOnlySpan<string> segments) => Path.Combine([Root, .. segments]);
 
-    /// <summary>The C# files below a folder of the repository that people wrote,
-    /// with their paths relative to it and slashes forward.</summary>
+    /// <summary>Returns the C# files below a folder of the repository, without generated ones. Their paths are relative to it, with forward
+    /// slashes.</summary>
     internal static IEnumerable<string> CSharpFiles(string folder) => Files(folder, "*.cs");
 
-    /// <summary>The pages below a folder of the repository that people wrote, as <see cref="CSharpFiles"/> gives the C# files.</summary>
+    /// <summary>Returns the Markdown pages below a folder of the repository, in the form of <see cref="CSharpFiles"/>.</summary>
     internal static IEnumerable<string> MarkdownFiles(string folder) => Files(folder, "*.md");
 
-    /// <summary>The YAML files below a folder of the repository, as <see cref="CSharpFiles"/> gives the C# files.</summary>
+    /// <summary>Returns the YAML files below a folder of the repository, in the form of <see cref="CSharpFiles"/>.</summary>
     internal static IEnumerable<string> YamlFiles(string folder) => Files(folder, "*.yml");
 
     private static IEnumerable<string> Files(string folder, string pattern)

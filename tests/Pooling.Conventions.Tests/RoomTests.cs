@@ -1,9 +1,9 @@
 namespace Pooling.Conventions;
 
-/// <summary>Rooms, the folders of the library, depend downwards only.</summary>
+/// <summary>Tests that rooms, which are the folders of the library, depend only on lower ones.</summary>
 public sealed class RoomTests
 {
-    /// <summary>Which rooms a room may use.</summary>
+    /// <summary>The rooms that a room may use.</summary>
     private static readonly Dictionary<string, string[]> s_allowed = new()
     {
         ["Internal"] = [],
@@ -45,7 +45,7 @@ public sealed class RoomTests
     public void IsAllowed_Arrow_PointsDownwards(string from, string to, bool expected) =>
         Assert.Equal(expected, IsAllowed(new TypeUse(from, from, to)));
 
-    // What the compiler generates for itself has no room.
+    // Types that the compiler generates have no area.
     private static bool IsAllowed(TypeUse use) =>
         RoomOf(use.From) is not { } from || RoomOf(use.To) is not { } to || from == to
         || s_allowed.GetValueOrDefault(from, []).Contains(to);

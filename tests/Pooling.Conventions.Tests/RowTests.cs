@@ -1,6 +1,6 @@
 namespace Pooling.Conventions;
 
-/// <summary>Every published figure is measured here, or benchmarks/pending.json says why not yet.</summary>
+/// <summary>Tests that every published figure is measured here, or that benchmarks/pending.json states why not yet.</summary>
 public sealed class RowTests
 {
     private const string UnmarkedMethod = """

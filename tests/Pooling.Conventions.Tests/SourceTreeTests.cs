@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>How the source is laid out: folders, files and what stands in them.</summary>
+/// <summary>Tests the layout of the source: folders, files and their content.</summary>
 public sealed partial class SourceTreeTests
 {
     private const string Polyfills = "Internal/Polyfills/";
@@ -26,7 +26,7 @@ public sealed partial class SourceTreeTests
             }
             let root = folder.Item1
             from file in RepositoryTree.CSharpFiles(root)
-            where !file.StartsWith(Polyfills, StringComparison.Ordinal) // those that stand in for types of the system are in its namespaces
+            where !file.StartsWith(Polyfills, StringComparison.Ordinal) // replacements for system types are in their namespaces
             let expected = string.Join('.', [folder.Item2, .. file.Split('/')[..^1]])
             let found = NamespacePattern().Match(Read(root, file)).Groups["name"].Value
             where found != expected
@@ -104,8 +104,8 @@ public sealed partial class SourceTreeTests
         where lines > MostLines
         select $"{root}/{file}: {lines} lines");
 
-    /// <summary>The code of a class over all its files, without blank lines and comments. Static classes, whose members are independent of
-    /// each other, may be longer.</summary>
+    /// <summary>Checks the code of a class over all its files, without blank lines and comments. Static classes, whose members are
+    /// independent of each other, may be longer.</summary>
     [Fact]
     public void Class_OfTheLibrary_HasNotTooMuchCode() => Violations.AssertNone(
         from file in RepositoryTree.CSharpFiles(s_library)

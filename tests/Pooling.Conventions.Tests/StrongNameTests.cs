@@ -3,7 +3,7 @@ using System.Reflection.PortableExecutable;
 
 namespace Pooling.Conventions;
 
-/// <summary>Signed programs can use the library: every assembly of the package is signed, and so is what it refers to.</summary>
+/// <summary>Tests that signed programs can use the library: every assembly of the package is signed, and so are its references.</summary>
 public sealed class StrongNameTests
 {
     private const string Analyzers = "analyzers";

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Pooling.Conventions;
 
-/// <summary>A method that may fail says so to the compiler of its caller.</summary>
+/// <summary>Tests that methods that may fail have the attributes that inform the compiler of their caller.</summary>
 public sealed class TryMethodTests
 {
     [Fact]

@@ -3,8 +3,8 @@ using System.Reflection.PortableExecutable;
 
 namespace Pooling.Conventions;
 
-/// <summary>Reads from a built assembly which of its types use which others: in declarations, signatures, locals,
-/// instructions and attributes.</summary>
+/// <summary>Reads from a built assembly the uses of its types by each other: in declarations, signatures, locals, instructions and
+/// attributes.</summary>
 internal sealed class TypeUseReader : IDisposable
 {
     private readonly PEReader _image;

@@ -3,12 +3,12 @@ using System.Reflection.Metadata;
 
 namespace Pooling.Conventions;
 
-/// <summary>Collects the types of an assembly that its signatures and tokens name; types of other assemblies do not count.</summary>
+/// <summary>Collects the types of an assembly that its signatures and tokens name. Types of other assemblies are ignored.</summary>
 internal sealed class UsedTypes(MetadataReader metadata) : ISignatureTypeProvider<UsedTypes.Nothing, object?>
 {
     private readonly HashSet<string> _names = [];
 
-    /// <summary>A decoded type: what matters about it is collected while it is decoded.</summary>
+    /// <summary>A decoded type. It is empty, because the types are collected during decoding.</summary>
     internal readonly struct Nothing;
 
     internal string OutermostName(TypeDefinitionHandle handle)

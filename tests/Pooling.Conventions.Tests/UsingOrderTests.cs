@@ -1,6 +1,6 @@
 namespace Pooling.Conventions;
 
-/// <summary>Usings stand in the order that editors sort them into, which no rule of the compiler checks.</summary>
+/// <summary>Tests that using directives are sorted like in editors, which no rule of the compiler checks.</summary>
 public sealed class UsingOrderTests
 {
     private enum Kind

@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Conventions;
 
-/// <summary>One comparison of a text with its accepted form.</summary>
+/// <summary>A comparison of a text with its accepted form.</summary>
 internal sealed class Verification(string target, string sourceFile, string testName)
 {
-    private const string MappedRoot = "/_/"; // what a deterministic build writes instead of the folder of the repository
+    private const string MappedRoot = "/_/"; // the path that a deterministic build writes instead of the folder of the repository
     private const int ShownDifferences = 40;
 
     private string _directory = Path.GetDirectoryName(sourceFile.StartsWith(MappedRoot, StringComparison.Ordinal)
@@ -14,14 +14,14 @@ internal sealed class Verification(string target, string sourceFile, string test
 
     private string _fileName = $"{Path.GetFileNameWithoutExtension(sourceFile)}.{testName}";
 
-    /// <summary>Sets the name that stands before <c>.verified.txt</c>; the default is the names of the source file and the test.</summary>
+    /// <summary>Sets the name before <c>.verified.txt</c>. The default consists of the names of the source file and the test.</summary>
     internal Verification UseFileName(string fileName)
     {
         _fileName = fileName;
         return this;
     }
 
-    /// <summary>Sets the folder of both files; the default is that of the source file.</summary>
+    /// <summary>Sets the folder of both files. The default is that of the source file.</summary>
     internal Verification UseDirectory(string directory)
     {
         _directory = directory;

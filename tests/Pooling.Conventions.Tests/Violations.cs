@@ -1,9 +1,9 @@
 namespace Pooling.Conventions;
 
-/// <summary>The places that break a rule.</summary>
+/// <summary>The places that violate a rule.</summary>
 internal static class Violations
 {
-    /// <summary>Fails the test with all of them, whole, one in each line.</summary>
+    /// <summary>Fails the test if there are violations, and lists all of them without truncation, one in each line.</summary>
     internal static void AssertNone(IEnumerable<string?> violations)
     {
         string[] all = [.. violations.Select(violation => violation ?? "")];

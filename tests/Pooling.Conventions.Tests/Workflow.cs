@@ -3,7 +3,7 @@ using YamlDotNet.RepresentationModel;
 
 namespace Pooling.Conventions;
 
-/// <summary>A workflow of the repository, or an action that its workflows share, and the rules that it breaks.</summary>
+/// <summary>A workflow of the repository, or an action that its workflows share, and the rules that it violates.</summary>
 internal sealed partial class Workflow
 {
     private readonly string[] _lines;
@@ -23,8 +23,8 @@ internal sealed partial class Workflow
         ? action.Elements("steps")
         : Jobs.SelectMany(static job => job.Node.Elements("steps"));
 
-    /// <summary>The rules that it breaks.</summary>
-    /// <param name="isScript">Whether a path is that of a script that can be executed.</param>
+    /// <summary>Returns the rules that it violates.</summary>
+    /// <param name="isScript">Whether a path is that of an executable script.</param>
     internal IEnumerable<string> Violations(Func<string, bool> isScript) =>
     [
         .. _root.Child("runs") is null ? OfWorkflow() : [],
@@ -78,7 +78,7 @@ internal sealed partial class Workflow
     [GeneratedRegex(@"uses: +[\w.-]+(/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+\s*$")]
     private static partial Regex PinnedPattern();
 
-    // The first word of a command, if it is a path; the scripts of .ci wherever they stand.
+    // The first word of a command, if it is a path, and the scripts of .ci in any position.
     [GeneratedRegex(@"(?:^|[;&|(]) *(?<path>\.?\w[\w.-]*/[\w./-]+)|(?<path>\.ci/[\w./-]+)", RegexOptions.Multiline)]
     private static partial Regex ScriptPattern();
 }

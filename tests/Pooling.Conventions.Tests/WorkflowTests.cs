@@ -2,7 +2,7 @@ using YamlDotNet.Core;
 
 namespace Pooling.Conventions;
 
-/// <summary>The workflows can be read, may do no more than they must, end, and call scripts that anybody can run.</summary>
+/// <summary>Tests that the workflows are readable, have minimal permissions, end, and call scripts that every user can run.</summary>
 public sealed class WorkflowTests
 {
     private const string Whole = """
@@ -67,7 +67,7 @@ public sealed class WorkflowTests
 
     private static IEnumerable<string> ViolationsOf(string text) => new Workflow(text).Violations(static path => path == ".ci/test");
 
-    // A file system of Windows has no permission to execute.
+    // File systems of Windows have no permission to execute.
     private static bool IsScript(string path) =>
         File.Exists(RepositoryTree.PathOf(path))
         && (OperatingSystem.IsWindows() || File.GetUnixFileMode(RepositoryTree.PathOf(path)).HasFlag(UnixFileMode.UserExecute));

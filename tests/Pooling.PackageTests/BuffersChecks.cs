@@ -5,7 +5,7 @@ using Pooling.Objects;
 
 namespace Pooling.PackageTests;
 
-/// <summary>The buffer writers and the owner of their arrays.</summary>
+/// <summary>Checks the buffer writers and the owners of their arrays.</summary>
 internal static class BuffersChecks
 {
     private static readonly byte[] s_text = Encoding.UTF8.GetBytes("some bytes");

@@ -3,7 +3,7 @@ using Pooling.Dispatch;
 
 namespace Pooling.PackageTests;
 
-/// <summary>Dispatchers, and delegates of what is only known by reflection.</summary>
+/// <summary>Checks dispatchers, and delegates for members that are only known by reflection.</summary>
 internal static class DispatchChecks
 {
     internal static void Run(SelfCheck check)

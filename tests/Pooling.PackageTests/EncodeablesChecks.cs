@@ -2,7 +2,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.PackageTests;
 
-/// <summary>Objects that a decoder rents.</summary>
+/// <summary>Checks objects that a decoder rents.</summary>
 internal static class EncodeablesChecks
 {
     internal static void Run(SelfCheck check)

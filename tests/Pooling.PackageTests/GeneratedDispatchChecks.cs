@@ -2,7 +2,7 @@ using Pooling.Dispatch;
 
 namespace Pooling.PackageTests;
 
-/// <summary>Dispatchers that the generator of the package writes.</summary>
+/// <summary>Checks dispatchers that the generator of the package creates.</summary>
 internal static class GeneratedDispatchChecks
 {
     internal static void Run(SelfCheck check)

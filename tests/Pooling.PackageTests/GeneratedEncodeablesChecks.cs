@@ -2,7 +2,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.PackageTests;
 
-/// <summary>Pooled encodeables, with the code that the generator of the package writes.</summary>
+/// <summary>Checks pooled encodeables with the code that the generator of the package creates.</summary>
 internal static class GeneratedEncodeablesChecks
 {
     internal static void Run(SelfCheck check)

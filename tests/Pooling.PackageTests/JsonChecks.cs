@@ -5,7 +5,7 @@ using Pooling.Json;
 
 namespace Pooling.PackageTests;
 
-/// <summary>The JSON writers.</summary>
+/// <summary>Checks the JSON writers.</summary>
 internal static class JsonChecks
 {
     private const string Document = """{"name":"pump","values":[1,2,3]}""";

@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.PackageTests;
 
-/// <summary>The object pools.</summary>
+/// <summary>Checks the object pools.</summary>
 internal static class ObjectsChecks
 {
     internal static void Run(SelfCheck check)

@@ -6,7 +6,7 @@ using System.Xml.Linq;
 
 namespace Pooling.PackageTests;
 
-/// <summary>What is in the package, and what it asks for.</summary>
+/// <summary>Checks the content of the package, and its dependencies.</summary>
 internal static class PackageChecks
 {
     private static readonly string[] s_frameworks = ["net10.0", "net8.0", "netstandard2.0"];
@@ -33,7 +33,7 @@ internal static class PackageChecks
         CheckMetadata(check, XDocument.Load(package.GetEntry("Pooling.nuspec")!.Open()).Root!);
     }
 
-    // Exactly these: what is more, is published by mistake.
+    // Exactly these files. Any other file would be published by mistake.
     private static void CheckFiles(SelfCheck check, string name, ZipArchive archive, string[] expected) => check.Equal(
         $"files of the {name}",
         string.Join(" ", expected.OrderBy(file => file, StringComparer.Ordinal)),
@@ -44,7 +44,7 @@ internal static class PackageChecks
         file is not "[Content_Types].xml" && !file.EndsWith(".nuspec", StringComparison.Ordinal)
         && !file.EndsWith(".psmdcp", StringComparison.Ordinal) && !file.EndsWith(".rels", StringComparison.Ordinal);
 
-    // What users can see, all of it and nothing else: neither internal types nor what only compilers call.
+    // Exactly the members that users can see: neither internal types nor members that only compilers call.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A trimmed program is asked what works, not what is in a package.")]
     private static void CheckDocumentation(SelfCheck check, string framework, XDocument documentation)
     {

@@ -1,7 +1,7 @@
 namespace Pooling.PackageTests;
 
-/// <summary>Checks the package from the outside. Without an argument, that the library works here; with the path of a .nupkg,
-/// what is in it.</summary>
+/// <summary>Checks the package from the outside. Without an argument, it checks that the library works here; with the path of a .nupkg, it
+/// checks its content.</summary>
 internal static class Program
 {
     private static void Main(string[] arguments)
@@ -12,7 +12,7 @@ internal static class Program
         else
             RunLibrary(check);
 
-        // Not by returning: on some runtimes a program lingers then.
+        // Exits explicitly, because on some runtimes a program does not end when Main returns.
         Environment.Exit(check.Finish());
     }
 

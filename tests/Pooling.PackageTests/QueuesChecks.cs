@@ -3,7 +3,7 @@ using Pooling.Queues;
 
 namespace Pooling.PackageTests;
 
-/// <summary>The queues.</summary>
+/// <summary>Checks the queues.</summary>
 internal static class QueuesChecks
 {
     internal static void Run(SelfCheck check)

@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.PackageTests;
 
-/// <summary>That this runs where, and with the part of the package that, its build is for.</summary>
+/// <summary>Checks that the program runs on the runtime, and with the part of the package, for which it was built.</summary>
 internal static class RuntimeChecks
 {
 #if NET10_0_OR_GREATER

@@ -1,6 +1,6 @@
 namespace Pooling.PackageTests;
 
-/// <summary>Runs checks, each on its own, and counts them.</summary>
+/// <summary>Runs checks separately, and counts them.</summary>
 internal sealed class SelfCheck
 {
     private int _passed;
@@ -45,14 +45,15 @@ internal sealed class SelfCheck
             : throw new InvalidOperationException($"expected {expected}, found {found}");
     });
 
-    /// <summary>Checks that an action allocates nothing once it is warm. Where the runtime cannot tell, only that it runs.</summary>
+    /// <summary>Checks that an action allocates nothing once it is warm. If the runtime cannot count allocations, only checks that it
+    /// runs.</summary>
     internal void AllocatesNothing(string what, Action action) => That(what, () =>
     {
         for (int i = 0; i < 1_000; i++)
             action();
 
 #if NET
-        // The least of some runs, since the runtime may recompile or resize something of its own meanwhile.
+        // The minimum of some runs, because the runtime may recompile or resize internal structures in the meantime.
         return Enumerable.Range(0, 10).Any(_ => AllocatedBy(action) is 0);
 #else
         return true;
@@ -60,7 +61,7 @@ internal sealed class SelfCheck
     });
 
     /// <summary>Prints the counts.</summary>
-    /// <returns>The exit code: 0 if something was checked and nothing failed.</returns>
+    /// <returns>The exit code: 0 if at least one check ran and none failed.</returns>
     internal int Finish()
     {
         Console.WriteLine($"Passed: {_passed}, Failed: {_failed}");

@@ -3,33 +3,33 @@ using Pooling.Encodeables;
 
 namespace Pooling.PackageTests;
 
-/// <summary>An encodeable whose other half comes from the generator, which comes with the package.</summary>
+/// <summary>An encodeable whose other part is created by the generator of the package.</summary>
 [PooledEncodeable]
 public sealed partial class Telemetry
 {
-    /// <summary>The number of the device.</summary>
+    /// <summary>Gets or sets the number of the device.</summary>
     public uint Device { get; set; } = 7;
 
-    /// <summary>The time zone, which only an initialiser may set.</summary>
+    /// <summary>Gets the time zone, which only an initializer may set.</summary>
     public int Zone { get; init; } = 1;
 
-    /// <summary>What was measured.</summary>
+    /// <summary>Gets or sets the measured values.</summary>
     public PooledArray<double>? Values { get; set; }
 
-    /// <summary>The sender, if it is told.</summary>
+    /// <summary>Gets or sets the sender, if it is known.</summary>
     public TelemetrySource? Source { get; set; }
 
-    /// <summary>When it was measured, in ticks, as many as <see cref="TimeCount"/> says.</summary>
+    /// <summary>Gets the times of the measurements in ticks. Their number is <see cref="TimeCount"/>.</summary>
     [RentedArray(nameof(TimeCount))]
     public long[]? Times { get; private set; }
 
-    /// <summary>How many times there are.</summary>
+    /// <summary>Gets the number of times.</summary>
     public int TimeCount { get; private set; }
 
-    /// <summary>What the decoder had to say.</summary>
+    /// <summary>Gets the notes of the decoder.</summary>
     public List<string> Notes { get; } = [];
 
-    /// <summary>How often the object was decoded into.</summary>
+    /// <summary>Gets or sets the number of times that the object was decoded into.</summary>
     [KeepOnReset]
     public int Uses { get; set; }
 }

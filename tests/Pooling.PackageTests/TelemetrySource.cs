@@ -6,6 +6,6 @@ namespace Pooling.PackageTests;
 [PooledEncodeable]
 public partial class TelemetrySource
 {
-    /// <summary>The name of the sender.</summary>
+    /// <summary>Gets or sets the name of the sender.</summary>
     public string Name { get; set; } = "nobody";
 }

@@ -1,7 +1,7 @@
 #if !NET
 namespace System.Diagnostics.CodeAnalysis;
 
-/// <summary>Suppresses a warning of the trimmer, which there is none of here.</summary>
+/// <summary>Suppresses a warning of the trimmer, which does not exist on this framework.</summary>
 [AttributeUsage(AttributeTargets.All, AllowMultiple = true)]
 internal sealed class UnconditionalSuppressMessageAttribute(string category, string checkId) : Attribute
 {

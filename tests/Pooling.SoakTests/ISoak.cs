@@ -1,13 +1,13 @@
 namespace Pooling.SoakTests;
 
-/// <summary>One long run with its own check.</summary>
+/// <summary>A long run with its own check.</summary>
 internal interface ISoak
 {
     string Name { get; }
 
     /// <summary>Runs to the end.</summary>
-    /// <param name="factor">How many times the ordinary size.</param>
-    /// <returns>What was done, in numbers.</returns>
-    /// <exception cref="SoakException">An invariant was broken.</exception>
+    /// <param name="factor">The multiple of the normal size.</param>
+    /// <returns>The amount of work, in numbers.</returns>
+    /// <exception cref="SoakException">An invariant was violated.</exception>
     string Run(int factor);
 }

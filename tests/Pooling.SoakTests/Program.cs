@@ -8,7 +8,7 @@ using Pooling.SoakTests.Faults;
 using Pooling.SoakTests.Objects;
 using Pooling.SoakTests.Queues;
 
-// Long concurrent runs. `--ci` runs each at the size that the contract names; `--long` ten times as long; a name runs just that one.
+// Long concurrent runs. `--ci` runs each at the size that the contract states; `--long` ten times as long; a name runs only that one.
 ISoak[] soaks =
 [
     new LeaseRaces(),

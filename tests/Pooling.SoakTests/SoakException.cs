@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests;
 
-/// <summary>An invariant was broken.</summary>
+/// <summary>The exception that is thrown when an invariant was violated.</summary>
 internal sealed class SoakException(string message) : Exception(message)
 {
     internal static void ThrowUnless(bool condition, string message)

@@ -2,8 +2,8 @@ using System.Runtime.ExceptionServices;
 
 namespace Pooling.SoakTests;
 
-/// <summary>Threads that start together; the first exception of any reaches the caller,
-/// and ends the others at their next barrier.</summary>
+/// <summary>Runs threads that start together. The first exception of any of them is thrown to the caller, and ends the others at their next
+/// barrier.</summary>
 internal static class Workers
 {
     internal static void Run(int threads, Action<int> work)

@@ -4,7 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling;
 
-/// <summary>That the tests run where their build says: a test host that rolls forward would prove nothing about an older runtime.</summary>
+/// <summary>Tests that the tests run on the runtime of their build. A test host that rolls forward would prove nothing about an older
+/// runtime.</summary>
 public sealed class TestRuntimeTests
 {
     private static readonly string s_framework = typeof(MagazinePool).Assembly

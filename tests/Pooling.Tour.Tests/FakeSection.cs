@@ -2,7 +2,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour;
 
-/// <summary>A section that measures nothing: it returns what it is told to.</summary>
+/// <summary>A section that measures nothing, and returns given results.</summary>
 internal sealed class FakeSection(string name, Func<SectionContext, IReadOnlyList<ComparisonResult>> run) : ISection
 {
     public FakeSection(string name)

@@ -2,7 +2,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour;
 
-/// <summary>Makes results whose figures are known.</summary>
+/// <summary>Creates results with known figures.</summary>
 internal static class Results
 {
     public static TourResult Tour(params ComparisonResult[] comparisons) => new(
@@ -11,7 +11,7 @@ internal static class Results
         new TourMachine("A processor", 2, "An OS", "x64", ".NET 10", "workstation", Optimized: true),
         [new SectionResult("first", "First", "What it compares.", comparisons)]);
 
-    /// <summary>Two contenders, of which the pooled one takes the given part of the time of the other.</summary>
+    /// <summary>Creates two contenders. The time of the pooled one is the given part of that of the other.</summary>
     public static ComparisonResult Comparison(string name, double ratio = 0.5, params Check[] checks)
     {
         var comparison = new Comparison(

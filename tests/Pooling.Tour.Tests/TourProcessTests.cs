@@ -1,6 +1,6 @@
 namespace Pooling.Tour;
 
-/// <summary>The program as a shell sees it.</summary>
+/// <summary>Tests the program as a process.</summary>
 public sealed class TourProcessTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -29,7 +29,7 @@ public sealed class TourProcessTests : IDisposable
     public void Main_InterruptedExport_ExitsWith130AndLeavesNothing()
     {
         if (OperatingSystem.IsWindows())
-            return; // a process cannot send Ctrl+C to another one there
+            return; // a process cannot send Ctrl+C to another one on this system
 
         using SampleProcess process = Start("--only", "export", "--output", _folder.Path);
         string? line;

@@ -1,12 +1,12 @@
 namespace Pooling.Samples;
 
-/// <summary>A program that compares two modes, with servers in processes of their own, as a shell sees it.</summary>
+/// <summary>Tests a program that compares two modes, with servers in separate processes, as a process.</summary>
 /// <param name="program">A type of the program.</param>
 /// <param name="name">The name of the program in messages.</param>
 /// <param name="server">The command line of a server.</param>
-/// <param name="announcement">What a server says first, up to its port.</param>
-/// <param name="comparison">The command line of a short comparison, without its time.</param>
-/// <param name="title">What a comparison says first.</param>
+/// <param name="announcement">The first output of a server, up to its port.</param>
+/// <param name="comparison">The command line of a short comparison, without its duration.</param>
+/// <param name="title">The first output of a comparison.</param>
 public abstract class ComparisonProcessTests(
     Type program, string name, string server, string announcement, string comparison, string title) : IDisposable
 {
@@ -31,7 +31,7 @@ public abstract class ComparisonProcessTests(
     public void Main_InterruptedServer_EndsWell()
     {
         if (OperatingSystem.IsWindows())
-            return; // a process cannot send Ctrl+C to another one there
+            return; // a process cannot send Ctrl+C to another one on this system
 
         using SampleProcess process = Start($"{server} --port 0");
         Assert.StartsWith(announcement, process.Output.ReadLine(), StringComparison.Ordinal);
@@ -51,7 +51,7 @@ public abstract class ComparisonProcessTests(
         using SampleProcess process = Start($"{comparison} --seconds 1000 --json figures.json");
         Assert.StartsWith(title, process.Output.ReadLine(), StringComparison.Ordinal);
         process.Output.ReadLine();
-        process.Output.ReadLine(); // titles, and perhaps a second
+        process.Output.ReadLine(); // titles, and possibly a second
 
         process.EndByCtrlC();
 

@@ -4,18 +4,18 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Samples;
 
-/// <summary>A sample as a shell sees it: a process with arguments, output, signals and an exit code.</summary>
+/// <summary>A sample as a process, with arguments, output, signals and an exit code.</summary>
 internal sealed partial class SampleProcess : IDisposable
 {
     private const int Interrupt = 2;
     private const int Terminate = 15;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
     private readonly Process _process;
 
     /// <param name="program">A type of the sample.</param>
-    /// <param name="temporaryFolder">The temporary folder of the process, so that the test sees what stays there.</param>
+    /// <param name="temporaryFolder">The temporary folder of the process, so that the test sees the files that remain there.</param>
     /// <param name="arguments">The command line.</param>
     public SampleProcess(Type program, string temporaryFolder, params string[] arguments)
     {
@@ -37,12 +37,12 @@ internal sealed partial class SampleProcess : IDisposable
 
     public StreamReader Error => _process.StandardError;
 
-    /// <summary>Asks the program to end, as Ctrl+C does, where there are signals.</summary>
-    /// <remarks>A program that a shell started in the background ignores Ctrl+C, and so do the programs that it starts. A request to end
-    /// takes the same path then.</remarks>
+    /// <summary>Requests the program to end like Ctrl+C, on systems with signals.</summary>
+    /// <remarks>A program that a shell started in the background ignores Ctrl+C, and so do the programs that it starts. In this case a
+    /// request to terminate is sent, which takes the same path.</remarks>
     public void EndByCtrlC() => Assert.Equal(0, Kill(_process.Id, IgnoresInterrupt() ? Terminate : Interrupt));
 
-    /// <summary>Waits for the end.</summary>
+    /// <summary>Waits until the program ends.</summary>
     /// <returns>The exit code.</returns>
     public int Wait()
     {

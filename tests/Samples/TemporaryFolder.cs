@@ -1,11 +1,11 @@
 namespace Pooling.Samples;
 
-/// <summary>A folder of a test's own, gone when the test ends.</summary>
+/// <summary>A folder for one test, which is deleted when the test ends.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
     public string Path { get; } = Directory.CreateTempSubdirectory("pooling-samples-tests-").FullName;
 
-    /// <summary>The names of the files in it, in order.</summary>
+    /// <summary>Gets the names of the files in the folder, in order.</summary>
     public string[] Files =>
         [.. Directory.EnumerateFiles(Path).Select(file => System.IO.Path.GetFileName(file)).Order(StringComparer.Ordinal)];
 

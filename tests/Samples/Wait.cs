@@ -3,15 +3,15 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Samples;
 
-/// <summary>Waits for what another thread does.</summary>
+/// <summary>Waits for the effects of other threads.</summary>
 internal static class Wait
 {
-    /// <summary>How long: only what is wrong takes so long.</summary>
+    /// <summary>Gets the maximum time, which is reached only if something is wrong.</summary>
     public static TimeSpan Patience { get; } = TimeSpan.FromMinutes(2);
 
-    /// <summary>Waits until something holds.</summary>
+    /// <summary>Waits until a condition is true.</summary>
     /// <param name="condition">The condition.</param>
-    /// <param name="what">The condition in words; the code of it by default.</param>
+    /// <param name="what">The condition in words; its code by default.</param>
     public static async Task Until(Func<bool> condition, [CallerArgumentExpression(nameof(condition))] string what = "")
     {
         for (var time = Stopwatch.StartNew(); !condition(); await Task.Delay(5))

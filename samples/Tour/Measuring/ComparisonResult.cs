@@ -2,9 +2,9 @@ namespace Pooling.Tour.Measuring;
 
 /// <summary>The result of a comparison.</summary>
 /// <param name="Comparison">The comparison.</param>
-/// <param name="Rows">One row for each contender. The first one is the plain way.</param>
+/// <param name="Rows">One row for each contender. The first one is the plain one.</param>
 /// <param name="Checks">The checks.</param>
-/// <param name="Rounds">How often each contender was timed.</param>
+/// <param name="Rounds">The number of times that each contender was timed.</param>
 /// <param name="Operations">The number of operations of each contender over all rounds, on each thread.</param>
 internal sealed record ComparisonResult(
     Comparison Comparison, IReadOnlyList<ComparisonRow> Rows, IReadOnlyList<Check> Checks, int Rounds, long Operations)
@@ -24,7 +24,7 @@ internal sealed record ComparisonResult(
 
     public ComparisonRow BestWithout => Rows.Where(static row => row.Side == Side.Without).MinBy(static row => row.Time.Median)!;
 
-    /// <summary>Compares the best pooled way with the best one without this library, which is not necessarily the first.</summary>
+    /// <summary>Compares the best pooled contender with the best one without this library, which is not necessarily the first.</summary>
     public Verdict Verdict => Verdicts.Of(Ratio(BestPooled, BestWithout));
 
     /// <summary>Returns the time of one row divided by that of another, round by round.</summary>

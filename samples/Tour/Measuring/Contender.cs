@@ -1,6 +1,6 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>One way to do the work of a comparison.</summary>
+/// <summary>A contender that does the work of a comparison.</summary>
 /// <param name="Name">The name in the rows.</param>
 /// <param name="Side">Whether it uses this library.</param>
 /// <param name="Run">Does the work the given number of times and returns a sum of the results. It contains the loop, so that no delegate

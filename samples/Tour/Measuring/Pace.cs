@@ -1,17 +1,18 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>The duration of measurements.</summary>
+/// <summary>The durations of measurements.</summary>
 /// <param name="WarmUp">The minimum warm-up before the timing.</param>
 /// <param name="LongestWarmUp">The maximum warm-up, on a busy machine where the compiler takes longer to optimize the contenders.</param>
-/// <param name="Quiet">How long the compiler must have been idle before the timing starts.</param>
-/// <param name="Budget">The timing of one comparison.</param>
-/// <param name="Round">One turn of all contenders of a comparison.</param>
+/// <param name="Quiet">The time for which the compiler must have been idle before the timing starts.</param>
+/// <param name="Budget">The time for timing one comparison.</param>
+/// <param name="Round">The time of one turn of all contenders of a comparison.</param>
 internal sealed record Pace(TimeSpan WarmUp, TimeSpan LongestWarmUp, TimeSpan Quiet, TimeSpan Budget, TimeSpan Round)
 {
     /// <summary>The minimum number of rounds, however long they take: a median of fewer is not meaningful.</summary>
     public const int LeastRounds = 5;
 
-    // The compiler optimizes frequently called methods once no new method was called for 100 ms: the quiet time must be longer than that.
+    // The compiler optimizes frequently called methods once no new method was called for 100 ms, so the quiet time must be longer than
+    // that.
     public static Pace Full { get; } = new(
         WarmUp: TimeSpan.FromMilliseconds(500),
         LongestWarmUp: TimeSpan.FromMilliseconds(2500),

@@ -6,6 +6,6 @@ internal enum Side
     /// <summary>Code without this library.</summary>
     Without,
 
-    /// <summary>The same with this library.</summary>
+    /// <summary>Code that does the same with this library.</summary>
     Pooled,
 }

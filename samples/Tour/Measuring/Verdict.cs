@@ -1,6 +1,6 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>Specifies how two times compare.</summary>
+/// <summary>Specifies the result of comparing two times.</summary>
 internal enum Verdict
 {
     Faster,

@@ -71,7 +71,7 @@ internal sealed class ConsoleReport
             });
         }
 
-        // Drawn between measurements only: a display that refreshes itself would take time from what is measured.
+        // Drawn only between measurements, because a display that refreshes itself would take time from the measurements.
         return _console.Progress().AutoRefresh(false).AutoClear(true).HideCompleted(false)
             .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn { Width = 30 }, new PercentageColumn())
             .Start(context =>

@@ -4,7 +4,7 @@ using static Pooling.Tour.Reporting.Html;
 
 namespace Pooling.Tour.Reporting;
 
-// The overview: one line for each comparison, all on a common axis.
+// Writes the overview: one line for each comparison, all on a common axis.
 internal static partial class HtmlReport
 {
     private static XElement Glance(TourResult result)
@@ -40,7 +40,7 @@ internal static partial class HtmlReport
     {
         ComparisonRow best = comparison.BestPooled;
         Verdict verdict = Verdicts.Of(best.Ratio);
-        // pooled dots inside the rings of others
+        // the dots of pooled contenders are inside the rings of the others
         IEnumerable<ComparisonRow> others = comparison.Rows.Skip(1).OrderBy(row => row.Side).ThenBy(row => row == best);
         return Element("li", "glance-row",
             Element("a", "name",

@@ -5,7 +5,7 @@ using static Pooling.Tour.Reporting.Html;
 
 namespace Pooling.Tour.Reporting;
 
-// The sections: one card for each, with a table with bars for each comparison.
+// Writes the sections: a card for each, with a table with bars for each comparison.
 internal static partial class HtmlReport
 {
     private static XElement Section(SectionResult section) =>

@@ -7,7 +7,8 @@ namespace Pooling.Tour.Reporting;
 /// <summary>Writes the figures for programs.</summary>
 internal static class JsonReport
 {
-    /// <summary>Incremented when a member changes its meaning or is removed, but not for new members.</summary>
+    /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
+    /// members.</summary>
     public const int Schema = 1;
 
     private static readonly JsonSerializerOptions s_options = new()

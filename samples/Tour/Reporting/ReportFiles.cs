@@ -3,10 +3,10 @@ namespace Pooling.Tour.Reporting;
 /// <summary>The two files of a run, of which either both or none are written.</summary>
 internal sealed class ReportFiles(string folder, string? jsonFile)
 {
-    /// <summary>The page.</summary>
+    /// <summary>The path of the page.</summary>
     public string Html { get; } = Path.GetFullPath(Path.Combine(folder, "tour.html"));
 
-    /// <summary>The figures.</summary>
+    /// <summary>The path of the figures.</summary>
     public string Json { get; } = Path.GetFullPath(jsonFile ?? Path.Combine(folder, "tour.json"));
 
     /// <summary>Checks before the measurements that the files can be written, and creates the folder if it does not exist.</summary>

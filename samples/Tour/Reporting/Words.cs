@@ -5,7 +5,7 @@ namespace Pooling.Tour.Reporting;
 /// <summary>Describes the figures in sentences, including those where pooling is slower.</summary>
 internal static class Words
 {
-    /// <summary>Returns one sentence for each pooled contender, compared with each other way.</summary>
+    /// <summary>Returns one sentence for each pooled contender, compared with each other contender.</summary>
     public static IEnumerable<(Verdict Verdict, string Text)> Describe(ComparisonResult result)
     {
         ComparisonRow[] others = [.. result.Rows.Where(static row => row.Side == Side.Without)];

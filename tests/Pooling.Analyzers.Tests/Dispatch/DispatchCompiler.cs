@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Compiles sources together with the dispatchers that the generator writes for them.</summary>
+/// <summary>Compiles sources together with the dispatchers that the generator creates.</summary>
 internal static class DispatchCompiler
 {
     private const string Usings = "global using Pooling.Dispatch; global using System.Threading; global using System.Threading.Tasks;";
@@ -18,7 +18,7 @@ internal static class DispatchCompiler
         parseOptions: (CSharpParseOptions)compilation.SyntaxTrees.First().Options,
         driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
 
-    /// <summary>What the generator writes for a program, file by file.</summary>
+    /// <summary>Returns the output of the generator for a program, file by file.</summary>
     internal static string Generate(string source)
     {
         Compilation compilation = Compilation(source);
@@ -27,7 +27,7 @@ internal static class DispatchCompiler
                 .Select(file => $"==== {file.HintName}\n{file.SourceText}"));
     }
 
-    /// <summary>Compiles and loads a program; no warning is accepted in generated files.</summary>
+    /// <summary>Compiles and loads a program. No warning is accepted in generated files.</summary>
     internal static Assembly Load(string source)
     {
         Compilation compilation = Compilation(source);
@@ -42,7 +42,7 @@ internal static class DispatchCompiler
         return Assembly.Load(image.ToArray());
     }
 
-    /// <summary>What the analyzer says about a program: "POOL201 at 'the text that it marks': the message".</summary>
+    /// <summary>Returns the diagnostics of the analyzer for a program: "POOL201 at 'the marked text': the message".</summary>
     internal static async Task<string[]> AnalyzeAsync(string source)
     {
         Compilation compilation = Compilation(source);

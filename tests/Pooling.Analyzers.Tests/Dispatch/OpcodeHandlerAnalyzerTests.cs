@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>What is said about handlers that no dispatcher can be made of.</summary>
+/// <summary>Tests the diagnostics for handlers from which no dispatcher can be created.</summary>
 public sealed partial class OpcodeHandlerAnalyzerTests
 {
     private const string Parser = "public readonly struct P : IPacketParser<int> { "

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>What the generator writes, text for text, and what it does.</summary>
+/// <summary>Tests the output of the generator, as text and at run time.</summary>
 public sealed class OpcodeHandlerGeneratorTests
 {
     private const string Packets = """
@@ -281,7 +281,7 @@ public sealed class OpcodeHandlerGeneratorTests
     private static async Task VerifyAsync(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "",
         [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")
     {
-        DispatchCompiler.Load(source); // what does not compile is not worth comparing
+        DispatchCompiler.Load(source); // output that does not compile is not worth comparing
         await Verifier.Verify(DispatchCompiler.Generate(source), sourceFile, testName);
     }
 }

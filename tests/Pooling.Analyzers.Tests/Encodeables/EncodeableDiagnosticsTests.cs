@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>That every diagnostic is listed, explained and says what to do.</summary>
+/// <summary>Tests that every diagnostic is listed and explained, and describes the remedy.</summary>
 public sealed partial class EncodeableDiagnosticsTests
 {
     private static readonly IReadOnlyList<DiagnosticDescriptor> s_descriptors = new PooledEncodeableAnalyzer().SupportedDiagnostics;

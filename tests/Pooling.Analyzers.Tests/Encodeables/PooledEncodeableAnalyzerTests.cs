@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>What is said about classes that the generator cannot write, and about what is beside them and fine.</summary>
+/// <summary>Tests the diagnostics for classes that the generator does not support, and for similar classes that it supports.</summary>
 public sealed partial class PooledEncodeableAnalyzerTests
 {
     [Theory]

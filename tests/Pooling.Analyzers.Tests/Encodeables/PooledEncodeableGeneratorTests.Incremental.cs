@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <content>That an edit makes no more work than it must.</content>
+/// <content>Tests that an edit causes no unnecessary work.</content>
 public sealed partial class PooledEncodeableGeneratorTests
 {
     private const string Classes = """

@@ -1,6 +1,6 @@
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>What the generator writes, text for text.</summary>
+/// <summary>Tests the output of the generator as text.</summary>
 public sealed partial class PooledEncodeableGeneratorTests
 {
     [Fact]
@@ -212,7 +212,7 @@ public sealed partial class PooledEncodeableGeneratorTests
     private static async Task Verify(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "",
         [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")
     {
-        Compiler.Load(source); // what does not compile is not worth comparing
+        Compiler.Load(source); // output that does not compile is not worth comparing
         await Verifier.Verify(Compiler.Generate(source), sourceFile, testName);
     }
 }

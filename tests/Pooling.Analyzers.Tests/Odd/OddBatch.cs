@@ -8,7 +8,7 @@ using Pooling.Analyzers.Encodeables;
 
 namespace Pooling.Analyzers.Odd;
 
-/// <summary>Compiles many inputs as one program, and tells for each what came of it: no failure hides another.</summary>
+/// <summary>Compiles many inputs as one program, and reports the result of each, so that no failure hides another.</summary>
 internal sealed class OddBatch
 {
     private readonly Dictionary<string, OddInput> _inputs = [];
@@ -35,7 +35,7 @@ internal sealed class OddBatch
     }
 
     /// <summary>Compiles inputs together.</summary>
-    /// <returns>What is wrong, an entry for each input.</returns>
+    /// <returns>The failures, one entry for each input.</returns>
     internal static async Task<IReadOnlyList<string>> FindFailuresAsync(IReadOnlyList<OddInput> inputs,
         LanguageVersion version = LanguageVersion.Preview, NullableContextOptions nullable = NullableContextOptions.Enable)
     {
@@ -46,8 +46,8 @@ internal sealed class OddBatch
         if (batch._crashes.Count == 0)
             return [.. batch._inputs.Select(batch.Judge).OfType<string>()];
 
-        // What a generator had written before it threw is lost as well: the one that makes it throw is sought,
-        // and the others are tried without it.
+        // The earlier output of a generator that throws is lost, too. So the input that causes it is determined, and the others are tried
+        // without it.
         OddInput[] culprits = FindCulprits(chosen, version, nullable);
         string crash = $"{string.Join(" together with ", culprits.Select(static input => input.Name))}: {batch._crashes[0].Split('\n')[0]}";
         return culprits.Length == chosen.Length
@@ -55,7 +55,7 @@ internal sealed class OddBatch
             : [crash, .. await FindFailuresAsync([.. chosen.Except(culprits)], version, nullable)];
     }
 
-    // The half that throws, as long as one does alone; else both are needed.
+    // Continues with the half that throws. If neither half throws alone, both are needed.
     private static OddInput[] FindCulprits(OddInput[] inputs, LanguageVersion version, NullableContextOptions nullable)
     {
         if (inputs.Length <= 1)
@@ -81,7 +81,7 @@ internal sealed class OddBatch
         foreach (SyntaxTree tree in complete.SyntaxTrees.Skip(_inputs.Count))
             _generatedFrom.Add(tree.FilePath, FindOrigin(tree, complete));
 
-        // An input may have warnings of its own. Its errors count: it must be legal.
+        // An input may have warnings, but no errors, because it must be legal.
         HashSet<(string, string, int)> known =
             [.. _compilation.GetDiagnostics().Where(static diagnostic => diagnostic.Severity == DiagnosticSeverity.Warning).Select(KeyOf)];
         foreach (Diagnostic diagnostic in complete.Emit(Stream.Null).Diagnostics

@@ -2,12 +2,12 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Odd;
 
-/// <summary>One legal program for the generators, in a file and a namespace of its own.</summary>
-/// <param name="Name">What it is about.</param>
+/// <summary>A legal program for the generators, in a separate file and namespace.</summary>
+/// <param name="Name">The name of the case.</param>
 /// <param name="Source">Its code.</param>
-/// <param name="Answer">What the generators may answer.</param>
-/// <param name="Since">The oldest language that it is written in.</param>
-/// <param name="Id">The diagnostic, where one is required.</param>
+/// <param name="Answer">The permitted answer of the generators.</param>
+/// <param name="Since">The oldest supported version of the language.</param>
+/// <param name="Id">The diagnostic, if one is required.</param>
 internal sealed record OddInput(string Name, string Source, OddAnswer Answer = OddAnswer.Code,
     LanguageVersion Since = LanguageVersion.CSharp9, string? Id = null)
 {
@@ -31,18 +31,18 @@ internal sealed record OddInput(string Name, string Source, OddAnswer Answer = O
         new(name, Usings + members, answer, since, id);
 }
 
-/// <summary>What the generators may answer to an input.</summary>
+/// <summary>Specifies the permitted answer of the generators to an input.</summary>
 internal enum OddAnswer
 {
-    /// <summary>Code without a warning, and no error of ours.</summary>
+    /// <summary>Code without a warning, and without an error of ours.</summary>
     Code,
 
-    /// <summary>Code without a warning, or an error of ours at the place: names that belong to the generated code.</summary>
+    /// <summary>Code without a warning, or an error of ours at the location: for names that belong to the generated code.</summary>
     CodeOrError,
 
-    /// <summary>An error of ours at the place.</summary>
+    /// <summary>An error of ours at the location.</summary>
     Error,
 
-    /// <summary>Anything but a crash: the input is no legal C#.</summary>
+    /// <summary>Anything except an exception: the input is not legal C#.</summary>
     Broken,
 }

@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Odd;
 
-/// <summary>That no legal program makes a generator throw, and that each gives code that compiles or an error that
-/// says what to do.</summary>
+/// <summary>Tests that no legal program makes a generator throw, and that the result is code that compiles, or an error that describes the
+/// remedy.</summary>
 public sealed class OddInputsTests
 {
     [Fact]

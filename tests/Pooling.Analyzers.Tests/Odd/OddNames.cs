@@ -1,9 +1,9 @@
 namespace Pooling.Analyzers.Odd;
 
-/// <summary>Names that are legal and likely to be written wrongly.</summary>
+/// <summary>Legal names that generated code is likely to write incorrectly.</summary>
 internal static class OddNames
 {
-    /// <summary>Words of the language: reserved ones, and those that are words only in their place.</summary>
+    /// <summary>The keywords of the language, including contextual ones.</summary>
     internal static readonly string[] Words =
     [
         "event", "class", "int", "this", "base", "object", "string", "void", "params", "namespace", "default", "null", "ref", "operator",
@@ -13,7 +13,7 @@ internal static class OddNames
         "nameof", "when", "with", "and", "or", "not", "yield", "_", "union", "closed",
     ];
 
-    /// <summary>Names that the generated code uses and that are free for all that.</summary>
+    /// <summary>Names that the generated code uses, but that users may use, too.</summary>
     internal static readonly string[] Used =
     [
         "item", "items", "nested", "length", "maxLength", "pair", "i", "owner", "context", "packet", "payload", "cancellationToken",
@@ -23,7 +23,7 @@ internal static class OddNames
         "Action", "Delegate", "Array", "Int32", "Nullable", "GeneratedCode", "PoolState", "Obsolete", "KeyValuePair",
     ];
 
-    /// <summary>Names of members that are generated: they may be refused.</summary>
+    /// <summary>The names of generated members, which may be refused.</summary>
     internal static readonly string[] Generated =
     [
         "Pool", "PoolPolicy", "PoolTemplate", "_poolState", "PoolStateOf", "ResetPooled", "VisitPooled", "AdoptPooled", "PoolInitialValues",
@@ -32,7 +32,7 @@ internal static class OddNames
         "AsyncOpcodeHandler0001",
     ];
 
-    /// <summary>Letters beyond English, combined ones, and as many as fit.</summary>
+    /// <summary>Names with letters beyond English, combining letters, and the maximum number of letters.</summary>
     internal static readonly string[] Letters =
     [
         "Ünïcødé", "注文", "имя", "e\u0301clair", "ß", "İ", "ı", "\u2160\u2161", "x1", "a_b", "_1", "A\u203FB", new string('x', 500),

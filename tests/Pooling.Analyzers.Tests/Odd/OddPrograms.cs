@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Odd;
 
-/// <summary>Programs that are odd in other ways than by a name.</summary>
+/// <summary>Unusual programs whose special feature is not a name.</summary>
 internal static class OddPrograms
 {
     private const string Parser = "public readonly struct P : IPacketParser<int> { "
@@ -204,7 +204,7 @@ internal static class OddPrograms
                 + "[OpcodeHandler(2, Parser = typeof(void))] void E(,) { } }"),
     ];
 
-    /// <summary>Each program, in a namespace of its own.</summary>
+    /// <summary>Returns each program in a separate namespace.</summary>
     internal static IEnumerable<OddInput> All() => s_programs.Select(static (program, index) =>
         OddInput.InNamespace(program.Name, $"Program{index}", program.Source, program.Answer, program.Since, program.Id));
 

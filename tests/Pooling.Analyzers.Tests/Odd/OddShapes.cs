@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Odd;
 
-/// <summary>Programs with a name ($N) in each place where generated code may write it or meet it.</summary>
+/// <summary>Programs with a name ($N) in each place that generated code may write or encounter.</summary>
 internal static class OddShapes
 {
     private const string Others = """
@@ -196,15 +196,15 @@ internal static class OddShapes
             "public partial class H { [OpcodeHandler(1, Parser = typeof(P))] void A((int $N, int B) context, int packet) { } }"),
     ];
 
-    /// <summary>Each name in each place.</summary>
-    /// <param name="stride">How many names share a place in turn: with 1 each name comes to each place.</param>
+    /// <summary>Returns each name in each place.</summary>
+    /// <param name="stride">The number of names that share a place in turn. With 1, each name is used in each place.</param>
     internal static IEnumerable<OddInput> All(int stride)
     {
         int number = 0;
         int index = 0;
         foreach (string name in OddNames.Words.Concat(OddNames.Used).Concat(OddNames.Letters).Concat(OddNames.Generated))
         {
-            // A type named ValueTask is what the handlers of these inputs return then: no longer the one of the framework.
+            // The handlers of these inputs return the type named ValueTask, which is not the one of the framework then.
             OddAnswer answer = name == "ValueTask" || OddNames.Generated.Contains(name) ? OddAnswer.CodeOrError : OddAnswer.Code;
             for (int i = index++ % stride; i < s_encodeables.Length + s_newer.Length + s_handlers.Length; i += stride)
             {

@@ -7,7 +7,7 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>Every way to write to the primitives of the room and to look at what was written.</summary>
+/// <summary>Writes to the buffer primitives in all ways, and reads the written data.</summary>
 internal static class BufferUses
 {
     internal static void OwnedWriter(ForeignBytesRun run)
@@ -31,7 +31,7 @@ internal static class BufferUses
                     break;
             }
 
-            writer.GetSpan(run.Random.Next(5000)); // offered and never advanced over
+            writer.GetSpan(run.Random.Next(5000)); // returned but not committed
             run.Scan(writer.WrittenMemory.Span);
         }
     }
@@ -73,7 +73,7 @@ internal static class BufferUses
         run.Scan(lease.Value.WrittenSpan);
     }
 
-    /// <summary>Writes that end half-way leave what was there.</summary>
+    /// <summary>Checks that writes that fail in the middle leave earlier data unchanged.</summary>
     internal static void FailedWrites(ForeignBytesRun run)
     {
         using var writer = new PooledArrayBufferWriter<byte>(
@@ -185,7 +185,7 @@ internal static class BufferUses
         }
     }
 
-    /// <summary>Whether the varint of a length holds the byte that the scan looks for.</summary>
+    /// <summary>Returns whether the varint of a length contains the byte for which the scan searches.</summary>
     private static bool HasForeignByte(int length)
     {
         for (uint rest = (uint)length; rest != 0; rest >>= 7)

@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>A gigabyte of mixed use of every primitive of the room, and of the JSON writers' own buffers, over array pools full of another
-/// tenant's bytes: none of them is ever seen.</summary>
+/// <summary>Tests a gigabyte of mixed use of every buffer primitive, and of the JSON writers' buffers, over array pools full of another
+/// user's bytes. These bytes must never be visible.</summary>
 internal sealed class ForeignBytes : ISoak
 {
     private const long Size = 1L << 30;
     private const int Threads = 2;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
-    // A new primitive adds itself here: with a use that shows all that it can show to the scan, and writes nothing but text.
+    // Add new primitives here, with a use that passes all visible data to the scan, and writes nothing but text.
     private static readonly Action<ForeignBytesRun>[] s_uses =
     [
         BufferUses.OwnedWriter,
@@ -53,7 +53,7 @@ internal sealed class ForeignBytes : ISoak
                 });
             }
 
-            // What the dead workers had at hand is given back once the collector has told that they are dead.
+            // Arrays that ended workers kept are returned after the collector has detected their end.
             for (var time = Stopwatch.StartNew(); arrays.Out != 0 && time.Elapsed < s_patience; Thread.Sleep(10))
             {
                 GC.Collect();

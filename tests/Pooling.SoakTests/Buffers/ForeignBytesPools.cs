@@ -4,7 +4,7 @@ using Pooling.Json;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>What the workers share.</summary>
+/// <summary>The pools that the workers share.</summary>
 internal sealed class ForeignBytesPools(ArrayPool<byte> arrays, bool clears) : IDisposable
 {
     internal ArrayPool<byte> Arrays { get; } = arrays;

@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>One worker: makes text, and looks at every view that it is shown.</summary>
+/// <summary>A worker that creates text, and scans all data that is passed to it.</summary>
 internal sealed class ForeignBytesRun
 {
     private const int Longest = 256 * 1024;
@@ -25,7 +25,7 @@ internal sealed class ForeignBytesRun
 
     internal long Views { get; private set; }
 
-    /// <summary>Text of any length: mostly short, now and then long enough to grow several times.</summary>
+    /// <summary>Returns text of any length: usually short, sometimes long enough to grow several times.</summary>
     internal ReadOnlySpan<byte> Text()
     {
         int most = Random.Next(8) switch { 0 => Longest, 1 or 2 => 8192, _ => 200 };

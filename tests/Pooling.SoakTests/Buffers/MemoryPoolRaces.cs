@@ -4,16 +4,16 @@ using Pooling.Diagnostics;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>Four threads that come and go rent blocks of many sizes, fill them, hand them to each other, trim, and dispose the pool under
-/// way. Nobody may see what another renter wrote, neither in a block of their own nor in one that was handed over, and at the end every
-/// array is back.</summary>
+/// <summary>Tests four threads that start and end, rent blocks of many sizes, fill them, pass them to each other, trim, and dispose the
+/// pool at the same time. No thread may see the data of another renter in its own blocks or in those that it receives, and at the end all
+/// arrays are returned.</summary>
 internal sealed class MemoryPoolRaces : ISoak
 {
     private const int Threads = 4;
     private const int Steps = 4_000;
     private const int Slots = 16;
     private const int Limit = 1 << 20;
-    private const byte Foreign = 0xDD; // what the array pool leaves in arrays
+    private const byte Foreign = 0xDD; // the content of arrays from the array pool
 
     private readonly IMemoryOwner<byte>?[] _handed = new IMemoryOwner<byte>?[Slots];
 
@@ -36,7 +36,7 @@ internal sealed class MemoryPoolRaces : ISoak
                     TrimAfter = TimeSpan.FromMilliseconds(1),
                 },
                 arrays);
-            int end = round % 2 == 0 ? Steps / 2 : int.MaxValue; // in every second round the pool is disposed under way
+            int end = round % 2 == 0 ? Steps / 2 : int.MaxValue; // in every second round the pool is disposed in the meantime
             Workers.Run(Threads, index => Use(pool, index, round, end, ref rentals, ref refused));
             foreach (ref IMemoryOwner<byte>? handed in _handed.AsSpan())
                 Interlocked.Exchange(ref handed, null)?.Dispose();
@@ -78,7 +78,7 @@ internal sealed class MemoryPoolRaces : ISoak
                 late++;
             }
 
-            // Put into a slot, what lay there comes out: it is whole, or the one who put it there lost it to somebody.
+            // The exchanged block must be complete, unless the thread that put it there lost it to another one.
             IMemoryOwner<byte>? other = Interlocked.Exchange(ref _handed[random.Next(Slots)], owner);
             if (other is null)
                 continue;
@@ -93,7 +93,8 @@ internal sealed class MemoryPoolRaces : ISoak
         Interlocked.Add(ref refused, late);
     }
 
-    /// <summary>What threads kept goes when they have ended, at the latest with a collection.</summary>
+    /// <summary>Waits for the arrays that threads kept. They are released when the threads have ended, at the latest by a
+    /// collection.</summary>
     private static void WaitForArrays(SoakArrayPool arrays)
     {
         for (int wait = 0; wait < 3_000 && arrays.Outstanding != 0; wait++)

@@ -6,7 +6,7 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>Every way to write to segmented writers and shared messages, and to look at what was written.</summary>
+/// <summary>Writes to segmented writers and shared messages in all ways, and reads the written data.</summary>
 internal static class SegmentUses
 {
     internal static void OwnedWriter(ForeignBytesRun run)
@@ -29,7 +29,7 @@ internal static class SegmentUses
                     break;
             }
 
-            writer.GetSpan(run.Random.Next(100_000)); // offered and never advanced over
+            writer.GetSpan(run.Random.Next(100_000)); // returned but not committed
             Scan(run, writer.WrittenSequence);
         }
     }

@@ -4,17 +4,17 @@ using Pooling.Diagnostics;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>Ten million messages whose last share one thread ends, to rent the same memory for the next message at once, while another
-/// thread retains it late, in step with the first. The late retain is cut in two: the share is read while it lives, and retained when it
-/// may have ended, so that every message meets the gap between the two, which a thread otherwise hits by chance.
-/// Every message says in its bytes which one it is.</summary>
+/// <summary>Tests ten million messages. One thread ends the last share of a message, and rents the same memory for the next message
+/// immediately, while another thread retains the share too late, in step with the first. The late retain has two parts: the share is read
+/// while it is valid, and retained when it may have ended, so that every message tests the gap between the two, which otherwise occurs only
+/// by chance. The bytes of every message identify it.</summary>
 internal sealed class SharedBufferRaces : ISoak
 {
     private const int Batch = 8192;
     private const int Threads = 2;
 
-    // How long a thread that is ahead waits for the other, and for how many steps it does not after it waited in vain:
-    // the other has no processor then.
+    // The time that a thread waits for the other, and the number of steps without waiting after it waited in vain, because the other has no
+    // processor then.
     private const int LongestWait = 100;
     private const int StepsAlone = 256;
 
@@ -23,14 +23,14 @@ internal sealed class SharedBufferRaces : ISoak
 
     private readonly SoakArrayPool _arrays = new();
     private readonly SharedBuffer[] _current = new SharedBuffer[Batch];
-    private readonly SharedBuffer[] _next = new SharedBuffer[Batch]; // on the memory of the current ones, once those have ended
+    private readonly SharedBuffer[] _next = new SharedBuffer[Batch]; // in the memory of the current ones, after those have ended
     private readonly SharedBuffer[] _ofBoth = new SharedBuffer[Batch]; // shares that both threads end
     private readonly SharedBuffer[] _stale = new SharedBuffer[Batch];
     private readonly Share[] _read = new Share[Batch];
     private readonly Share[] _staleRead = new Share[Batch];
-    private readonly long[] _progress = new long[(Threads + 1) * CacheLines]; // of each thread its step, on lines of its own
+    private readonly long[] _progress = new long[(Threads + 1) * CacheLines]; // the step of each thread, on separate cache lines
     private long _firstOfBatch = 1;
-    private SharedBuffer _everybodys; // all threads share this one all the time
+    private SharedBuffer _everybodys; // shared by all threads all the time
     private bool _isRacing;
     private long _retained;
     private long _refused;
@@ -98,7 +98,7 @@ internal sealed class SharedBufferRaces : ISoak
 
         for (int i = 0; i < Batch && !isFirst; i++)
         {
-            _stale[i].Dispose(); // late: somebody else holds the memory now
+            _stale[i].Dispose(); // too late: another message uses the memory now
             if (_stale[i].TryRetain(out SharedBuffer late) || SharedMessage.TryShare(_staleRead[i], out late))
             {
                 _wrong++;
@@ -107,7 +107,7 @@ internal sealed class SharedBufferRaces : ISoak
         }
     }
 
-    /// <summary>The threads take turns in owning the messages, and go through them in step.</summary>
+    /// <summary>Processes the messages in step. The threads take turns in owning them.</summary>
     private void Race(int index, int round)
     {
         long retained = 0;
@@ -120,7 +120,7 @@ internal sealed class SharedBufferRaces : ISoak
                 alone = StepsAlone;
 
             _everybodys.Retain().TryReturn();
-            Thread.SpinWait((i * (index + 3) + round) & 3); // so that they meet each other everywhere
+            Thread.SpinWait((i * (index + 3) + round) & 3); // so that they meet each other in all places
             _ofBoth[i].Dispose();
             if ((i & 1) == index)
             {
@@ -137,7 +137,7 @@ internal sealed class SharedBufferRaces : ISoak
                     continue;
                 }
 
-                // While this share lives nobody may have the memory: it still says what it said.
+                // While this share is valid, no other message may use the memory, so its content is unchanged.
                 retained++;
                 if (BinaryPrimitives.ReadInt64LittleEndian(late.Span) != _firstOfBatch + i)
                     wrong++;
@@ -155,11 +155,11 @@ internal sealed class SharedBufferRaces : ISoak
         Interlocked.Add(ref _wrong, wrong);
     }
 
-    /// <summary>Waits until the other thread is as far.</summary>
-    /// <returns><see langword="false"/> if it is not.</returns>
+    /// <summary>Waits until the other thread has reached a step.</summary>
+    /// <returns><see langword="false"/> if it has not.</returns>
     private bool Meet(int index, long step)
     {
-        Volatile.Write(ref _progress[(index + 1) * CacheLines], step); // pairs with the read of the other thread
+        Volatile.Write(ref _progress[(index + 1) * CacheLines], step); // pairs with the read by the other thread
         for (int wait = 0; wait < LongestWait; wait++)
         {
             if (Volatile.Read(ref _progress[(2 - index) * CacheLines]) >= step)

@@ -3,7 +3,8 @@ using System.Collections.Concurrent;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>Hands the last array that came back to the next renter at once, overwritten, so that whoever still reads it notices.</summary>
+/// <summary>Returns the last returned array to the next renter immediately, overwritten, so that code that still reads it is
+/// detected.</summary>
 internal sealed class SoakArrayPool : ArrayPool<byte>
 {
     private readonly ConcurrentBag<byte[]> _free = [];

@@ -4,17 +4,17 @@ using System.Numerics;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>A pool that keeps arrays, each full of another tenant's bytes whenever it is rented.</summary>
-/// <param name="requireCleared">Whether whoever returns an array must have cleared what it wrote.</param>
+/// <summary>A pool that keeps arrays. Each is full of another user's bytes whenever it is rented.</summary>
+/// <param name="requireCleared">Whether written data must be cleared before an array is returned.</param>
 internal sealed class TenantArrayPool(bool requireCleared) : ArrayPool<byte>
 {
-    /// <summary>What no soak writes itself.</summary>
+    /// <summary>The byte that no soak test writes itself.</summary>
     internal const byte Foreign = 0xA5;
 
     private readonly ConcurrentBag<byte[]>[] _kept = [.. Enumerable.Range(0, 31).Select(static _ => new ConcurrentBag<byte[]>())];
     private long _out;
 
-    /// <summary>The arrays that are rented.</summary>
+    /// <summary>Gets the number of rented arrays.</summary>
     internal long Out => Interlocked.Read(ref _out);
 
     public override byte[] Rent(int minimumLength)

@@ -2,7 +2,8 @@ using Pooling.Dispatch;
 
 namespace Pooling.SoakTests.Dispatch;
 
-/// <summary>Four threads dispatch ten million packets while a fifth reads the counters, which only grow and end exact.</summary>
+/// <summary>Tests four threads that dispatch ten million packets while a fifth reads the counters. The counters only grow, and are exact at
+/// the end.</summary>
 internal sealed class DispatchCounts : ISoak
 {
     private const int Threads = 4;
@@ -77,7 +78,7 @@ internal sealed class DispatchCounts : ISoak
             random ^= random >> 17;
             random ^= random << 5;
             ushort opcode = (ushort)(random & 0x7F); // half of them unknown
-            int length = (int)(random >> 8) & 3; // 0 malformed, 3 throws seldom
+            int length = (int)(random >> 8) & 3; // 0 is malformed, 3 rarely throws
             DispatchStatus status = dispatcher.Dispatch(in sum, opcode, payload[..(length == 3 && (random >> 16) % 1024 != 0 ? 1 : length)],
                 (random >> 28) == 0 ? 0b10UL : 0b01UL);
             statuses[(int)status]++;

@@ -3,12 +3,12 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>A million objects, each in the hands of one holder, and two threads that try to end it at the same moment:
-/// every pair of what may try that.</summary>
+/// <summary>Tests a million objects, each with one holder, and two threads that try to end it at the same moment, for all pairs of
+/// operations that may do so.</summary>
 internal sealed class HolderRaces : ISoak
 {
     private const int Batch = 100;
-    private const int Batches = 14; // of each pair: more than a million rounds in all
+    private const int Batches = 14; // per pair: more than a million rounds in total
 
     public string Name => "holder-races";
 
@@ -42,7 +42,7 @@ internal sealed class HolderRaces : ISoak
         foreach (HolderRound round in rounds)
         {
             round.Finish();
-            type.TryReturn(round.Item); // a bare one, if nobody has ended it
+            type.TryReturn(round.Item); // a bare object, if no operation has ended it
             SoakException.ThrowUnless(
                 round.Ends == round.ExpectedEnds,
                 $"What the {holder} holds was ended {round.Ends} times by {first} and {second}.");

@@ -2,8 +2,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>Ten million references, each returned by four threads at once in different orders,
-/// then late once more after its object was rented again.</summary>
+/// <summary>Tests ten million references. Each is returned by four threads at once in different orders, and once more too late, after its
+/// object was rented again.</summary>
 internal sealed class RefRaces : ISoak
 {
     private const int Batch = 1024;
@@ -29,8 +29,8 @@ internal sealed class RefRaces : ISoak
             }
             else
             {
-                // Rent the same objects anew, all held at once, every other one through a scope:
-                // one that was returned twice would be here twice.
+                // Rents the same objects again, all held at once, every other one through a scope. An object that was returned twice would
+                // occur twice.
                 using PooledScope scope = PooledScope.Begin();
                 for (int i = 0; i < Batch; i++)
                 {

@@ -2,8 +2,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>Ten million messages whose scopes begin on one thread and end on another: every object comes back,
-/// and memory stays flat.</summary>
+/// <summary>Tests ten million messages whose scopes begin on one thread and end on another. Every object is returned, and memory does not
+/// grow.</summary>
 internal sealed class ScopeHandover : ISoak
 {
     private const int Batch = 256;

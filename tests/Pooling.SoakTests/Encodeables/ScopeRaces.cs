@@ -2,8 +2,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>Two million scopes, each disposed by four threads at once, two in step from either end,
-/// then late once more after others have begun.</summary>
+/// <summary>Tests two million scopes. Each is disposed by four threads at once, two in step from either end, and once more too late, after
+/// others have begun.</summary>
 internal sealed class ScopeRaces : ISoak
 {
     private const int Batch = 512;
@@ -31,7 +31,7 @@ internal sealed class ScopeRaces : ISoak
             }
             else
             {
-                // All held at once: an object or a scope that was returned twice would be here twice.
+                // All held at once. An object or a scope that was returned twice would occur twice.
                 for (int i = 0; i < Batch; i++)
                 {
                     current[i] = PooledScope.Begin();
@@ -47,7 +47,7 @@ internal sealed class ScopeRaces : ISoak
                 SoakException.ThrowUnless(distinct.Count == Batch, "A scope was handed out twice.");
 
                 foreach (PooledScope scope in stale)
-                    scope.Dispose(); // late: somebody else uses its pooled part now
+                    scope.Dispose(); // too late: another scope uses its pooled part now
 
                 foreach (SoakEncodeable item in items)
                     item.Give();
@@ -62,7 +62,7 @@ internal sealed class ScopeRaces : ISoak
                 phase.SignalAndWait();
                 for (int i = 0; i < Batch; i++)
                 {
-                    // who finds a scope ended overtakes, and meets the other at the next one
+                    // a thread that finds a scope ended overtakes the other, and meets it at the next one
                     int position = index < Threads / 2 ? i : Batch - 1 - i;
                     current[position].Dispose();
                 }

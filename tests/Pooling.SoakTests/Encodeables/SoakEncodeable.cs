@@ -3,7 +3,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>A pooled object that notices when two own it at once.</summary>
+/// <summary>A pooled object that detects two owners at the same time.</summary>
 internal sealed class SoakEncodeable : IPooledEncodeable
 {
     private EncodeableState _poolState;

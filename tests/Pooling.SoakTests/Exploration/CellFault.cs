@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>What is wrong on purpose with cells, to see that the explorer would find it.</summary>
+/// <summary>Specifies an injected fault of cells, which the explorer must find.</summary>
 internal enum CellFault
 {
     None,
@@ -8,15 +8,15 @@ internal enum CellFault
     /// <summary>A compare-and-swap is a read and a write.</summary>
     TornCompareExchange,
 
-    /// <summary>Who detaches a cell passes no process-wide barrier.</summary>
+    /// <summary>The thread that detaches a cell does not execute a process-wide barrier.</summary>
     NoBarrier,
 
-    /// <summary>What sends a cell home is a plain write.</summary>
+    /// <summary>The write that returns a cell to its home is a plain write.</summary>
     NoRelease,
 
     /// <summary>A cell that leaves its home keeps its version.</summary>
     OneStateForFree,
 
-    /// <summary>Who ends a lease and is late takes the cell whatever its version is, if it is free.</summary>
+    /// <summary>A thread that ends a lease too late takes the cell if it is free, whatever its version is.</summary>
     ReclaimOfAnyVersion,
 }

@@ -2,15 +2,15 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>What threads do with one cell, by the library's own steps from state to state. At first it is leased, at home with the second
-/// thread.</summary>
+/// <summary>The programs of threads with one cell, which use the library's own transitions. Initially it is leased, and its home is the
+/// second thread.</summary>
 internal static class CellPrograms
 {
     internal const int First = (5 << 3) + 1;
 
-    private static long s_word; // only passed on: the explorer has the values
+    private static long s_word; // only passed as an argument: the explorer has the values
 
-    /// <summary>Ends the first lease, twice: the second time late.</summary>
+    /// <summary>Ends the first lease twice, the second time too late.</summary>
     internal static void End(HolderExecution run)
     {
         if (CellWord<ExploredHolderAtomics>.TryTake(ref s_word, First))
@@ -22,7 +22,7 @@ internal static class CellPrograms
         Unless(!CellWord<ExploredHolderAtomics>.TryTake(ref s_word, First));
     }
 
-    /// <summary>Ends the first lease, whose item is refused: another one comes into the pool for it.</summary>
+    /// <summary>Ends the first lease, whose item is refused and replaced in the pool.</summary>
     internal static void Refuse(HolderExecution run)
     {
         if (!CellWord<ExploredHolderAtomics>.TryTake(ref s_word, First))
@@ -34,7 +34,7 @@ internal static class CellPrograms
         run.Push();
     }
 
-    /// <summary>The thread that the cell belongs to leases it when it is free.</summary>
+    /// <summary>Leases the cell on the thread that it belongs to, when it is free.</summary>
     internal static void Lease(HolderExecution run)
     {
         if (!CellWord<ExploredHolderAtomics>.TryLease(ref s_word, out long version))
@@ -50,7 +50,7 @@ internal static class CellPrograms
         CellWord<ExploredHolderAtomics>.Close(ref run.Slot);
     }
 
-    /// <summary>The thread leaves the pool, or is dead and its cell is adopted.</summary>
+    /// <summary>Removes the thread from the pool, or adopts the cell of a dead thread.</summary>
     internal static void Detach(HolderExecution run)
     {
         if (!CellWord<ExploredHolderAtomics>.TryDetach(ref s_word, ref run.Slot))
@@ -60,7 +60,7 @@ internal static class CellPrograms
         run.Push();
     }
 
-    /// <summary>Another thread rents what comes into the pool, and leaves it there.</summary>
+    /// <summary>Rents the item that is added to the pool on another thread, and leaves it there.</summary>
     internal static void Rent(HolderExecution run)
     {
         if (!run.TryPop())
@@ -70,7 +70,7 @@ internal static class CellPrograms
         run.Use();
         if ((version & LeaseCell.StateMask) == LeaseCell.Refused)
         {
-            run.Push(); // the one that was made in its place
+            run.Push(); // the replacement
             return;
         }
 
@@ -78,14 +78,14 @@ internal static class CellPrograms
         TakeBack(run, version);
     }
 
-    /// <summary>Another thread rents until the versions of one round are used up, and leaves what it rented.</summary>
+    /// <summary>Rents on another thread until the versions of one round are used up, and returns the item.</summary>
     internal static void RentRound(HolderExecution run)
     {
         for (int i = 0; i < 4; i++)
             Rent(run);
     }
 
-    /// <summary>Another thread makes what comes into the pool its own home cell, leases it twice, and leaves.</summary>
+    /// <summary>Makes the item in the pool the home cell of another thread, leases it twice, and leaves.</summary>
     internal static void Settle(HolderExecution run)
     {
         if (!run.TryPop())
@@ -106,10 +106,10 @@ internal static class CellPrograms
         Detach(run);
     }
 
-    /// <summary>After all others: nobody has the cell at home.</summary>
+    /// <summary>Ends after all others, when no thread has the cell as its home.</summary>
     internal static void Leave(HolderExecution run) => _ = run;
 
-    /// <summary>After all others: who still has the cell at home leaves.</summary>
+    /// <summary>Ends after all others. A thread that still has the cell as its home leaves.</summary>
     internal static void Finish(HolderExecution run)
     {
         if (run.TryPop())

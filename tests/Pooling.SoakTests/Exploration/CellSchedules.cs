@@ -1,7 +1,8 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Every schedule of a thread that ends a lease, of the one that has the cell at home, and of a third one that rents what comes
-/// into the pool; with reads that may see older values. The same with faults on purpose, which must be found.</summary>
+/// <summary>Tests all schedules of a thread that ends a lease, of the thread that has the cell as its home, and of a third thread that
+/// rents the item from the pool, with reads that may see older values. The same is done with injected faults, which must be
+/// found.</summary>
 internal sealed class CellSchedules : ISoak
 {
     private static readonly (string Name, Action<HolderExecution>[] Steps)[] s_enders =
@@ -32,7 +33,7 @@ internal sealed class CellSchedules : ISoak
 
     public string Run(int factor)
     {
-        _ = factor; // all there are
+        _ = factor; // complete in any case
         return ProgramSchedules.Explore<CellFault>(All);
     }
 
@@ -46,7 +47,7 @@ internal sealed class CellSchedules : ISoak
                 from owner in s_owners
                 from renter in s_renters
                 where !renter.Steps.Contains(CellPrograms.Settle)
-                    || !owner.Steps.Contains(CellPrograms.Close) // nobody settles in a disposed pool
+                    || !owner.Steps.Contains(CellPrograms.Close) // no thread gets a home in a disposed pool
                 select (ender, owner, renter))
             {
                 yield return Explore(

@@ -2,12 +2,12 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Runs one step of one thread on a state: everything up to and including its next atomic access.</summary>
-/// <remarks>Plain accesses need no step of their own: either something orders them, and then it does not matter when they happen, or
-/// nothing does, and that is the error that is looked for.</remarks>
+/// <summary>Runs one step of one thread on a state: all code up to and including its next atomic access.</summary>
+/// <remarks>Plain accesses need no separate step. Either they are ordered, and their time does not matter, or they are not, which is an
+/// error that must be found.</remarks>
 internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFault fault, bool delays)
 {
-    private const long Untouched = 0x7E57_ED00_0000_0001; // no position comes here, no item is this
+    private const long Untouched = 0x7E57_ED00_0000_0001; // a value that is neither a position nor an item
 
     private readonly Specification _specification = new(scenario.Capacity, delays);
     private readonly int _locations = RingLocation.Item(ring.Slots);
@@ -29,7 +29,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         Candidates = Specification.Start,
     };
 
-    /// <summary>How many ways the thread's next step has: the values that its next read may see.</summary>
+    /// <summary>Returns the number of choices of the thread's next step: the values that its next read may see.</summary>
     internal int ChoicesOf(MemoryState state, int thread)
     {
         ref ThreadState present = ref state.Threads[thread];
@@ -42,7 +42,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
     }
 
     /// <summary>Changes the state by one step of a thread.</summary>
-    /// <exception cref="ViolationException">The step does what it must not.</exception>
+    /// <exception cref="ViolationException">The step violates a rule.</exception>
     internal void Step(MemoryState state, int thread, int choice)
     {
         ref ThreadState present = ref state.Threads[thread];
@@ -50,7 +50,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         if (!present.IsStarted)
         {
             present.IsStarted = true;
-            _mayAccess = !delays; // with delays, what the first read may see is known behind this step
+            _mayAccess = !delays; // with delays, the value of the first read is determined after this step
             state.Candidates = Specification.Call(state.Candidates, thread);
         }
 
@@ -68,7 +68,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         present.Log = [];
     }
 
-    /// <summary>Takes out what is left, and checks that too.</summary>
+    /// <summary>Removes the remaining items, and checks them, too.</summary>
     internal void Finish(MemoryState state)
     {
         int thread = state.Threads.Length - 1;
@@ -98,7 +98,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         if (name is RingLocation.CachedHead or RingLocation.CachedTail)
             return ReadPlain(name, first);
 
-        // A position that only this thread writes: there is nothing to wait for, and nothing older to see.
+        // A position that only this thread writes. It need not wait, and sees no older values.
         return TryReplay(out long value) ? value : Record(Newest(name, first).Value);
     }
 
@@ -110,7 +110,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         if ((Self.Known & WriteBit(name)) == 0)
             throw new ViolationException($"{NameOf(name)} is read, and nothing orders that behind its last write.");
 
-        // A new last read: nobody else knows of it yet.
+        // A new last read, which no other thread knows yet.
         ForgetInMessages(ReadBit(name, _thread), 0);
         Self.Known |= ReadBit(name, _thread);
         return Record(_state.Plain[name] == Untouched ? first : _state.Plain[name]);
@@ -195,7 +195,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         return Record(newest.Value == expected ? 1 : 0) != 0;
     }
 
-    /// <summary>The operation begins anew: it keeps nothing, and other threads' writes arrive some time.</summary>
+    /// <summary>Restarts the operation. It keeps nothing, and the writes of other threads arrive later.</summary>
     internal void Retry()
     {
         _log.Clear();
@@ -316,7 +316,8 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         for (int i = 0; i < _state.Threads.Length; i++)
         {
             ref ThreadState other = ref _state.Threads[i];
-            // Who waits would read the same again: two that write what they read while they wait must not wake each other for ever.
+            // A waiting thread would read the same again. Two threads that write the values that they read while they wait must not wake
+            // each other forever.
             if (i == _thread || !isChange)
                 continue;
 

@@ -1,10 +1,10 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>How much was explored.</summary>
-/// <param name="Schedules">Complete schedules, those included that lead through states that were met before.</param>
-/// <param name="States">Different states.</param>
-/// <param name="Steps">Steps run.</param>
-/// <param name="IsCutOff">Whether there are more.</param>
+/// <summary>The extent of an exploration.</summary>
+/// <param name="Schedules">The number of complete schedules, including those through states that were already known.</param>
+/// <param name="States">The number of different states.</param>
+/// <param name="Steps">The number of executed steps.</param>
+/// <param name="IsCutOff">Whether there are more schedules.</param>
 internal readonly record struct ExplorationReport(double Schedules, long States, long Steps, bool IsCutOff)
 {
     public static ExplorationReport operator +(ExplorationReport left, ExplorationReport right) =>

@@ -2,8 +2,8 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Sends every access to the state of a pooled object or of a cell to the explorer.</summary>
-/// <remarks>A cell has a version of 64 bits, of which the explorer holds the low half in its word.</remarks>
+/// <summary>Passes every access to the state of a pooled object or of a cell to the explorer.</summary>
+/// <remarks>A cell has a version of 64 bits. The explorer stores the low half in its word.</remarks>
 internal readonly struct ExploredHolderAtomics : IAtomics
 {
     [ThreadStatic]

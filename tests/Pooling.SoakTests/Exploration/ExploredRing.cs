@@ -2,7 +2,7 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>One of the rings of the library, as it is, on explored memory.</summary>
+/// <summary>One of the library's rings, unchanged, on explored memory.</summary>
 internal sealed class ExploredRing<TRing>(TRing ring, int slots, RingPeek<TRing> peek) : IExploredRing where TRing : struct, IRing<long>
 {
     private TRing _ring = ring;

@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Memory whose every access the explorer decides. The ring's own fields keep what its constructor wrote.</summary>
+/// <summary>Memory for which the explorer decides every access. The ring's own fields keep the values of its constructor.</summary>
 internal readonly struct ExploredRingAtomics : IAtomics
 {
-    /// <summary>What runs now; exploring takes one thread.</summary>
+    /// <summary>Gets or sets the current execution. Exploring uses one thread.</summary>
     [field: ThreadStatic]
     internal static Execution Current { get; set; } = null!;
 

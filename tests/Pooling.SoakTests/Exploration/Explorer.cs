@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace Pooling.SoakTests.Exploration;
 
 /// <summary>Runs a scenario under all schedules, under those with few preemptions, or under random ones.</summary>
-/// <remarks>A state that was met before is not explored again: what follows depends on the state alone. See P. Godefroid, "Model Checking
-/// for Programming Languages using VeriSoft" (POPL 1997), for running the code itself; M. Musuvathi and S. Qadeer, "Iterative Context
-/// Bounding for Systematic Testing of Multithreaded Programs" (PLDI 2007), for the bound on preemptions.</remarks>
+/// <remarks>A known state is not explored again, because the further steps depend on the state alone. See P. Godefroid, "Model Checking for
+/// Programming Languages using VeriSoft" (POPL 1997), for running the code itself; M. Musuvathi and S. Qadeer, "Iterative Context Bounding
+/// for Systematic Testing of Multithreaded Programs" (PLDI 2007), for the bound on preemptions.</remarks>
 internal sealed class Explorer
 {
     private const int LongestPath = 2_000; // a program of 20 operations takes less than 400
@@ -31,19 +31,19 @@ internal sealed class Explorer
     }
 
     /// <summary>Runs every schedule.</summary>
-    /// <param name="scenario">What the threads do.</param>
-    /// <param name="fault">What is wrong on purpose.</param>
+    /// <param name="scenario">The programs of the threads.</param>
+    /// <param name="fault">The injected fault.</param>
     /// <param name="delays">Whether writes reach other threads late, and reads may see older values.</param>
-    /// <exception cref="SoakException">A schedule does what none may.</exception>
+    /// <exception cref="SoakException">A schedule violates a rule.</exception>
     internal static ExplorationReport All(Scenario scenario, SeededFault fault, bool delays) =>
         WithPreemptions(scenario, fault, delays, int.MaxValue, Timeout.InfiniteTimeSpan);
 
-    /// <summary>Runs every schedule in which a thread that could go on is interrupted so many times at most,
-    /// as far as the time allows.</summary>
+    /// <summary>Runs all schedules in which threads that could continue are interrupted at most a number of times, as far as the time
+    /// allows.</summary>
     internal static ExplorationReport WithPreemptions(Scenario scenario, SeededFault fault, bool delays, int preemptions, TimeSpan limit) =>
         new Explorer(scenario, fault, delays, preemptions, limit).Run();
 
-    /// <summary>Runs random schedules for a while; the same seed chooses the same ones.</summary>
+    /// <summary>Runs random schedules for some time. The same seed selects the same ones.</summary>
     internal static ExplorationReport Random(Scenario scenario, SeededFault fault, bool delays, int seed, TimeSpan limit) =>
         new Explorer(scenario, fault, delays, int.MaxValue, limit).Walk(new Random(seed));
 

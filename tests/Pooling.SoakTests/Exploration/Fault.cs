@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>What is wrong on purpose, so that the explorer can be seen to find it.</summary>
+/// <summary>Specifies an injected fault, which the explorer must find.</summary>
 internal enum Fault
 {
     None,
@@ -14,6 +14,6 @@ internal enum Fault
     /// <summary>An item is written to its slot after the position that announces it.</summary>
     SlotAfterPublish,
 
-    /// <summary>The ring takes one item more than its capacity.</summary>
+    /// <summary>The ring accepts one item more than its capacity.</summary>
     LimitOffByOne,
 }

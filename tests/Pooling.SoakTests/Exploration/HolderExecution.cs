@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Runs one step of one thread: everything up to its next access.
-/// Reads may see any value that the thread has not seen overtaken.</summary>
-/// <remarks>A program is run again from its start up to there, with what it has read.
-/// The pool is a lock that holds the object or not.</remarks>
+/// <summary>Runs one step of one thread: all code up to its next access. Reads may see any value unless the thread has seen a newer
+/// one.</summary>
+/// <remarks>A program is run again from its start up to there, with the values that it has read. The pool is a lock that holds the object
+/// or not.</remarks>
 internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>[] programs, Action<HolderExecution> finish)
 {
     internal const int Locations = 4;
@@ -24,7 +24,7 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
 
     internal ref int Slot => ref _cells[1];
 
-    /// <summary>The version of the scope that holds the object at first: 0 while that is open.</summary>
+    /// <summary>Gets the version of the scope that initially holds the object: 0 while it is open.</summary>
     internal ref int Scope => ref _cells[2];
 
     internal HolderFault Fault => fault;
@@ -53,7 +53,8 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
 
     internal void Step(HolderState state, int thread, int choice) => Run(state, thread, choice, runsOn: false, programs[thread]);
 
-    /// <summary>Ends what is left, on a thread that has waited for all others, and looks whether the object is back.</summary>
+    /// <summary>Ends the remaining operations on a thread that has waited for all others, and checks that the object was
+    /// returned.</summary>
     internal void Finish(HolderState state, int expectedEnds)
     {
         HolderThread last = state.Threads[^1];
@@ -71,7 +72,7 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
             throw new ViolationException($"What the first holder held was ended {state.Ends} times.");
     }
 
-    /// <summary>Reads or writes the object itself, which nothing but its holder does.</summary>
+    /// <summary>Reads or writes the object itself, which only its holder does.</summary>
     internal void Use()
     {
         if (TryReplay(out _))
@@ -89,7 +90,7 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
         Record(0);
     }
 
-    /// <summary>Counts an end of what the first holder held.</summary>
+    /// <summary>Counts an end of the first holder's rental.</summary>
     internal void CountEnd()
     {
         if (TryReplay(out _))
@@ -144,9 +145,10 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
         return Record(message.Value);
     }
 
-    /// <param name="location">Where.</param>
-    /// <param name="value">What.</param>
-    /// <param name="releases">Whether who acquires the value knows what this thread knows; else nothing but the value.</param>
+    /// <param name="location">The location.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="releases">Whether a thread that acquires the value gets the knowledge of this thread; otherwise it gets only the
+    /// value.</param>
     internal void Write(ref int location, int value, bool releases = true)
     {
         if (TryReplay(out _))
@@ -157,7 +159,7 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
         Record(0);
     }
 
-    /// <summary>Makes every thread pass a fence: from now on it reads nothing older than what is there.</summary>
+    /// <summary>Makes every thread execute a fence, after which it does not read older values than the current ones.</summary>
     internal void Fence()
     {
         if (TryReplay(out _))
@@ -219,7 +221,7 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
         _choice = choice;
         _cursor = 0;
         _runsOn = runsOn;
-        _mayAccess = Self.HasBegun; // at first it runs up to its first access, so that what that may read is known
+        _mayAccess = Self.HasBegun; // initially it runs up to its first access, to determine the values that this may read
         _log.Clear();
         _log.AddRange(Self.Log);
         ExploredHolderAtomics.Current = this;

@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>What is wrong on purpose, to see that the explorer would find it.</summary>
+/// <summary>Specifies an injected fault, which the explorer must find.</summary>
 internal enum HolderFault
 {
     None,
@@ -8,12 +8,12 @@ internal enum HolderFault
     /// <summary>A compare-and-swap is a read and a write.</summary>
     TornCompareExchange,
 
-    /// <summary>The end of a rental leaves the version as it was.</summary>
+    /// <summary>The end of a rental does not change the version.</summary>
     VersionNotRaised,
 
-    /// <summary>An object that is taken back takes what a token holds, too: one bit cannot tell.</summary>
+    /// <summary>A parent that is returned also takes an object that a token holds, because one bit does not distinguish them.</summary>
     ParentTakesTokens,
 
-    /// <summary>An object that is taken back takes parts of other graphs, too.</summary>
+    /// <summary>A parent that is returned also takes parts of other graphs.</summary>
     MarkIgnored,
 }

@@ -1,7 +1,7 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>A write, as others see it: its value, and what whoever acquires it knows from then on.</summary>
-/// <param name="Value">What was written.</param>
-/// <param name="Seen">How far the writer had seen each location.</param>
+/// <summary>A write as other threads see it: its value, and the knowledge of threads that acquire it.</summary>
+/// <param name="Value">The written value.</param>
+/// <param name="Seen">The newest write that the writer had seen at each location.</param>
 /// <param name="Clock">The uses of the object that happened before, by thread.</param>
 internal sealed record HolderMessage(int Value, int[] Seen, int[] Clock);

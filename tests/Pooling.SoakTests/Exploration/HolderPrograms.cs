@@ -2,11 +2,11 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>What the threads do with one object: the library's own steps from holder to holder,
-/// and around them what its types do.</summary>
+/// <summary>The programs of threads with one object: the library's own transitions between holders, and the code of its types around
+/// them.</summary>
 internal static class HolderPrograms
 {
-    internal const int Mark = int.MinValue + 1; // of the graph that the object is a part of at first
+    internal const int Mark = int.MinValue + 1; // of the graph that initially contains the object
     private const int SecondMark = int.MinValue + 2;
     private const int StrangersMark = int.MinValue + 3;
     private const int RentersMark = int.MinValue + 4;
@@ -14,7 +14,7 @@ internal static class HolderPrograms
     private const int StaleToken = (4 << 3) + EncodeableWord.Token;
     private const int Version = 5 << 3;
 
-    /// <summary>The word of an object with a history, in the hands of a holder.</summary>
+    /// <summary>Returns the word of an object with a history that a holder has.</summary>
     internal static int WordOf(Holder holder) => Version + holder switch
     {
         Holder.Token => EncodeableWord.Token,
@@ -24,7 +24,7 @@ internal static class HolderPrograms
         _ => EncodeableWord.Unheld,
     };
 
-    /// <summary>Tries to end what the first holder holds.</summary>
+    /// <summary>Tries to end the rental of the first holder.</summary>
     internal static void End(HolderExecution run, Holder holder, Ender ender)
     {
         switch (ender)
@@ -62,7 +62,7 @@ internal static class HolderPrograms
         }
     }
 
-    /// <summary>Rents what others bring back, twice.</summary>
+    /// <summary>Rents the object that others return, twice.</summary>
     internal static void Rent(HolderExecution run, int holder)
     {
         for (int i = 0; i < 2 && run.TryPop(); i++)
@@ -70,7 +70,7 @@ internal static class HolderPrograms
             run.Use();
             switch (holder)
             {
-                case EncodeableWord.Unheld: // in a scope, which gives it back without a word
+                case EncodeableWord.Unheld: // in a scope, which returns it without a change of the word
                     break;
                 case EncodeableWord.Part:
                     EncodeableWord<ExploredHolderAtomics>.GiveToGraph(ref run.Word, ref run.Slot, RentersMark);
@@ -79,7 +79,7 @@ internal static class HolderPrograms
                     break;
                 case EncodeableWord.Kept:
                     EncodeableWord<ExploredHolderAtomics>.Give(ref run.Word, holder);
-                    run.Use(); // and its reset, which changes no word
+                    run.Use(); // and its reset, which does not change the word
                     if (i == 0)
                     {
                         Unless(EncodeableWord<ExploredHolderAtomics>.TryEndKept(ref run.Word));
@@ -105,7 +105,7 @@ internal static class HolderPrograms
         }
     }
 
-    /// <summary>The first holder's own end, after all others.</summary>
+    /// <summary>Ends the rental of the first holder, after all others.</summary>
     internal static void Finish(HolderExecution run, Holder holder)
     {
         if (holder == Holder.List)
@@ -155,7 +155,7 @@ internal static class HolderPrograms
 
     private static void Detach(HolderExecution run, Holder holder)
     {
-        // the scope gives it up, and does not end it
+        // the scope detaches it, and does not end it
         if (holder != Holder.Scope || !default(ExploredHolderAtomics).CompareExchange(ref run.Scope, 8, 0))
             return;
 

@@ -2,8 +2,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Every schedule of two threads that try to end what a holder holds, in every pair, and of a third one that rents what comes
-/// back; with reads that may see older values. The same with faults on purpose, which must be found.</summary>
+/// <summary>Tests all schedules of two threads that try to end the rental of a holder, in all pairs, and of a third thread that rents the
+/// returned object, with reads that may see older values. The same is done with injected faults, which must be found.</summary>
 internal sealed class HolderSchedules : ISoak
 {
     private static readonly int[] s_renters =
@@ -13,7 +13,7 @@ internal sealed class HolderSchedules : ISoak
 
     public string Run(int factor)
     {
-        _ = factor; // all there are
+        _ = factor; // complete in any case
         return ProgramSchedules.Explore<HolderFault>(All);
     }
 
@@ -23,7 +23,7 @@ internal sealed class HolderSchedules : ISoak
         where pair.First is not (Ender.StaleScope or Ender.DetachElsewhere)
             && pair.Second is not (Ender.StaleScope or Ender.DetachElsewhere) // they find nothing
         from renter in s_renters
-        where renter != EncodeableWord.Bare // a bare one may be taken by whoever still refers to it
+        where renter != EncodeableWord.Bare // a bare object may be taken by any operation that still refers to it
             || (IsOfTokens(pair.First) && IsOfTokens(pair.Second))
         select Explore(fault, holder, pair.First, pair.Second, renter);
 

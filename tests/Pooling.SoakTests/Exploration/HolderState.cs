@@ -1,12 +1,12 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>One object, its pool, and the threads that are after it.</summary>
+/// <summary>The state of one object, its pool, and the threads that use it.</summary>
 internal sealed class HolderState
 {
     internal required HolderThread[] Threads;
     internal required HolderMessage[][] Histories;
     internal (int Thread, int Time) LastUse = (-1, 0);
-    internal int Ends; // of the holder that the object had at first
+    internal int Ends; // of the initial holder's rental
 
     internal HolderState Copy() => new()
     {

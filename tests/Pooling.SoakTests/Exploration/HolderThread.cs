@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Where a thread is: what it has read so far decides everything that it does next.</summary>
+/// <summary>The progress of a thread. The values that it has read so far determine all its further steps.</summary>
 internal sealed class HolderThread
 {
     internal bool HasBegun;

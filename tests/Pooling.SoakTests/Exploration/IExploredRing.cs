@@ -6,6 +6,7 @@ internal interface IExploredRing
     int Slots { get; }
 
     /// <summary>Calls the ring.</summary>
-    /// <returns>What the call said: 1 or 0 for true or false, how many, or the items taken, four bits each, the first one lowest.</returns>
+    /// <returns>The result of the call: 1 or 0 for true or false, a number, or the removed items, four bits each, with the first one
+    /// lowest.</returns>
     ulong Invoke(RingOperation operation);
 }

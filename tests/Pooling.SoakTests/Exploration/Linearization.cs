@@ -1,9 +1,9 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>One way in which the operations so far may have taken effect, one after the other: what the queue contains then, and what each
-/// operation that has not returned yet has said or will say.</summary>
-/// <param name="Queue">The items, four bits each, the oldest lowest; the count above bit 56,
-/// and above bit 60 whether it is completed.</param>
+/// <summary>A possible order in which the operations so far took effect: the resulting content of the queue, and the result of each
+/// operation that has not returned yet, if it has taken effect.</summary>
+/// <param name="Queue">The items, four bits each, with the oldest lowest; the count above bit 56; and above bit 60 whether it is
+/// completed.</param>
 /// <param name="Calls">Sixteen bits for each thread: 0 no call, 1 called, 2 and the result above it when the call has taken effect.</param>
 internal readonly record struct Linearization(ulong Queue, ulong Calls)
 {

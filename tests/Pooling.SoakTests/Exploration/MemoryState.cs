@@ -2,12 +2,12 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>All that a schedule has brought about: memory, threads, and what the queue may contain by now.</summary>
+/// <summary>The state that a schedule has produced: memory, threads, and the possible contents of the queue.</summary>
 internal sealed class MemoryState
 {
     internal required ThreadState[] Threads;
 
-    /// <summary>The values of each atomic location, the oldest first; null if it has its first one.</summary>
+    /// <summary>Gets the values of each atomic location, oldest first; null if it has its initial value.</summary>
     internal required Message[]?[] Histories;
 
     internal required long[] Plain;
@@ -33,7 +33,7 @@ internal sealed class MemoryState
         return true;
     }
 
-    /// <summary>Two states with one fingerprint behave alike from here on.</summary>
+    /// <summary>Returns a fingerprint. Two states with the same fingerprint have the same further behavior.</summary>
     internal UInt128 Fingerprint(int salt)
     {
         var hash = new StateHash(salt);

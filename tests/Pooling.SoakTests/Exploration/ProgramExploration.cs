@@ -1,10 +1,10 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Every schedule of one program, each state once.</summary>
-/// <param name="name">What its threads do, for the message of a violation.</param>
+/// <summary>Explores all schedules of one program, with each state once.</summary>
+/// <param name="name">The description of the program, for the message of a violation.</param>
 /// <param name="execution">The program.</param>
-/// <param name="first">Where it begins.</param>
-/// <param name="expectedEnds">How many of its threads end a rental.</param>
+/// <param name="first">The initial state.</param>
+/// <param name="expectedEnds">The number of threads that end a rental.</param>
 internal sealed class ProgramExploration(string name, HolderExecution execution, HolderState first, int expectedEnds)
 {
     private readonly Dictionary<UInt128, double> _schedules = [];
@@ -12,8 +12,8 @@ internal sealed class ProgramExploration(string name, HolderExecution execution,
 
     internal int States => _schedules.Count;
 
-    /// <returns>How many schedules there are.</returns>
-    /// <exception cref="SoakException">One of them breaks a rule.</exception>
+    /// <returns>The number of schedules.</returns>
+    /// <exception cref="SoakException">A schedule violates a rule.</exception>
     internal double Explore()
     {
         try

@@ -1,9 +1,9 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Explores programs with each fault on purpose, which must be found, and without one.</summary>
+/// <summary>Explores programs with each injected fault, which must be found, and without a fault.</summary>
 internal static class ProgramSchedules
 {
-    /// <param name="programs">The programs with a fault; they are explored while they are enumerated.</param>
+    /// <param name="programs">Creates the programs with a fault. They are explored while they are enumerated.</param>
     internal static string Explore<TFault>(Func<TFault, IEnumerable<ProgramExploration>> programs) where TFault : struct, Enum
     {
         int found = 0;

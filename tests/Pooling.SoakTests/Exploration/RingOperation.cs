@@ -1,9 +1,9 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>One call of a thread's program. Values are from 1 to 14, so that a result packs into four bits each.</summary>
-/// <param name="Kind">What is called.</param>
-/// <param name="Value">The item, or the first of <paramref name="Count"/> items that follow each other.</param>
-/// <param name="Count">The items of a span.</param>
+/// <summary>A call in a thread's program. Values are from 1 to 14, so that four bits of a result contain one.</summary>
+/// <param name="Kind">The kind of the call.</param>
+/// <param name="Value">The item, or the first of <paramref name="Count"/> consecutive items.</param>
+/// <param name="Count">The number of items in a span.</param>
 internal readonly record struct RingOperation(OperationKind Kind, int Value = 0, int Count = 1)
 {
     internal static RingOperation Enqueue(int value) => new(OperationKind.Enqueue, value);

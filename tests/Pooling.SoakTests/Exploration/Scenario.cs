@@ -2,7 +2,7 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>A ring and what each thread does with it. The last thread empties it in the end.</summary>
+/// <summary>A ring and the program of each thread. The last thread empties it at the end.</summary>
 internal sealed class Scenario(string name, int capacity, Func<SeededFault, IExploredRing> create, params RingOperation[][] programs)
 {
     internal string Name => name;

@@ -3,8 +3,8 @@ using static Pooling.SoakTests.Exploration.RingOperation;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>All schedules of small programs, with and without delayed writes; few preemptions and random schedules of larger ones; and,
-/// first, that faults put in on purpose are found.</summary>
+/// <summary>Tests all schedules of small programs, with and without delayed writes, and schedules with few preemptions and random ones of
+/// larger programs. First, it tests that injected faults are found.</summary>
 internal sealed class Schedules : ISoak
 {
     private const int Preemptions = 3;
@@ -12,7 +12,7 @@ internal sealed class Schedules : ISoak
     private const long NearTheEnd = long.MaxValue - 1; // of a position
     private const long NearTheEndOfSteps = long.MaxValue - 3; // of a position that counts in steps of two
 
-    private static readonly TimeSpan s_delayed = TimeSpan.FromSeconds(15); // enough for all of them on an idle machine
+    private static readonly TimeSpan s_delayed = TimeSpan.FromSeconds(15); // sufficient for all of them on an idle machine
     private static readonly TimeSpan s_bounded = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan s_random = TimeSpan.FromSeconds(1);
 
@@ -29,7 +29,7 @@ internal sealed class Schedules : ISoak
             {
                 (2, _) => Explorer.All(scenario, SeededFault.None, delays: true),
                 (_, 1) => Explorer.WithPreemptions(scenario, SeededFault.None, delays: true, int.MaxValue, factor * s_delayed),
-                _ => Explorer.Random(scenario, SeededFault.None, delays: true, Seed, factor * s_random), // too many
+                _ => Explorer.Random(scenario, SeededFault.None, delays: true, Seed, factor * s_random), // too many for all
             };
             Console.WriteLine($"  {scenario.Name}: {plain.Schedules:N0} schedules, {plain.States:N0} states; "
                 + $"with delays {delayed.Schedules:N0} and {delayed.States:N0}{(delayed.IsCutOff ? ", of more" : "")}");

@@ -2,9 +2,9 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>A fault, and where it is.</summary>
+/// <summary>An injected fault and its location.</summary>
 /// <param name="Kind">The fault.</param>
-/// <param name="Location">The one location that it is about; <see cref="Everywhere"/>, or <see cref="EverySequence"/>.</param>
+/// <param name="Location">The only location that has the fault; <see cref="Everywhere"/>, or <see cref="EverySequence"/>.</param>
 internal readonly record struct SeededFault(Fault Kind, int Location = SeededFault.Everywhere)
 {
     internal const int Everywhere = -1;

@@ -1,9 +1,9 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>What a bounded queue may answer: the operations take effect one after the other,
-/// each between its call and its return.</summary>
-/// <param name="capacity">The most items.</param>
-/// <param name="mayBeLate">Whether a queue may be called full or empty because its last change has not arrived yet.</param>
+/// <summary>The permitted results of a bounded queue. The operations take effect one after the other, each between its call and its
+/// return.</summary>
+/// <param name="capacity">The maximum number of items.</param>
+/// <param name="mayBeLate">Whether a queue may be reported as full or empty because its last change has not arrived yet.</param>
 internal sealed class Specification(int capacity, bool mayBeLate)
 {
     internal static Linearization[] Start { get; } = [default];
@@ -11,8 +11,8 @@ internal sealed class Specification(int capacity, bool mayBeLate)
     internal static Linearization[] Call(Linearization[] candidates, int thread) =>
         [.. candidates.Select(candidate => candidate.Call(thread))];
 
-    /// <summary>Keeps the candidates in which a call has the result that it returned with.</summary>
-    /// <returns>Empty if there is none: no order of the operations explains what they returned.</returns>
+    /// <summary>Keeps the candidates in which a call has the result with which it returned.</summary>
+    /// <returns>The candidates; empty if no order of the operations explains their results.</returns>
     internal Linearization[] Return(Linearization[] candidates, int thread, ulong result, Func<int, RingOperation> operationOf)
     {
         var all = new HashSet<Linearization>(candidates);

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>128 bits over numbers: so many that no two of a few million states collide.</summary>
+/// <summary>Computes a hash of 128 bits over numbers, which is long enough that no two of a few million states collide.</summary>
 internal struct StateHash(int salt)
 {
     private ulong _low = 0x9E3779B97F4A7C15 ^ (ulong)salt;

@@ -1,30 +1,30 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Where a thread of a scenario is: in which operation, and what that has read so far,
-/// which decides everything that it does next.</summary>
+/// <summary>The progress of a thread of a scenario: its current operation, and the values that this has read so far, which determine all
+/// its further steps.</summary>
 internal struct ThreadState
 {
     internal int Operation;
     internal bool IsStarted;
 
-    /// <summary>Waits until another thread writes.</summary>
+    /// <summary>Whether the thread waits until another thread writes.</summary>
     internal bool Waits;
 
-    /// <summary>Whether another thread has written since this one began anew, or it has read an old value:
-    /// then it has no reason to wait.</summary>
+    /// <summary>Whether another thread has written since this one restarted the operation, or this one has read an old value. In both cases
+    /// it does not need to wait.</summary>
     internal bool MissedWrite;
 
-    /// <summary>Whether the next access is a read that may see an older value, and of what.</summary>
+    /// <summary>Whether the next access is a read that may see an older value, and the name of its location.</summary>
     internal bool ReadsNext;
     internal int NextName;
 
-    /// <summary>The results of the accesses of the present operation.</summary>
+    /// <summary>The results of the accesses of the current operation.</summary>
     internal long[] Log;
 
-    /// <summary>Which plain accesses happened before this point. One bit for the last write of each location, one for each thread's last
-    /// read of it: what a vector clock tells, in a form that is equal when it means the same.</summary>
+    /// <summary>The plain accesses that happened before this point: one bit for the last write of each location, and one for each thread's
+    /// last read of it. This is the information of a vector clock, in a form that is equal if its meaning is equal.</summary>
     internal ulong Known;
 
-    /// <summary>How far it has seen each location's history.</summary>
+    /// <summary>The position in each location's history that the thread has seen.</summary>
     internal ushort[] Seen;
 }

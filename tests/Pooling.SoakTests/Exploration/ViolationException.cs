@@ -1,4 +1,4 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>A schedule does what none may.</summary>
+/// <summary>The exception that is thrown when a schedule violates a rule.</summary>
 internal sealed class ViolationException(string message) : Exception(message);

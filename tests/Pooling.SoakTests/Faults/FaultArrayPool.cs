@@ -5,14 +5,14 @@ using Pooling.Doubles;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>Hands the last array that came back to the next renter at once, full of a pattern that must still be whole, and throws before
-/// or after its work, as a plan says. Takes no lock, so that an interrupt never ends one of its calls half done.</summary>
+/// <summary>Returns the last returned array to the next renter immediately, full of a pattern that must still be intact, and throws before
+/// or after its work according to a plan. Takes no lock, so that an interrupt never leaves one of its calls incomplete.</summary>
 internal sealed class FaultArrayPool(FaultPlan plan) : ArrayPool<byte>
 {
     private readonly ConcurrentStack<byte[]>[] _kept = [.. Enumerable.Range(0, 31).Select(static _ => new ConcurrentStack<byte[]>())];
     private long _out;
 
-    /// <summary>The arrays that are rented.</summary>
+    /// <summary>Gets the number of rented arrays.</summary>
     internal long Out => Interlocked.Read(ref _out);
 
     public override byte[] Rent(int minimumLength)
@@ -36,7 +36,7 @@ internal sealed class FaultArrayPool(FaultPlan plan) : ArrayPool<byte>
         }
         catch
         {
-            Take(array); // it never reached anybody
+            Take(array); // it was never returned to a caller
             throw;
         }
 
@@ -70,7 +70,7 @@ internal sealed class FaultArrayPool(FaultPlan plan) : ArrayPool<byte>
         }
         catch (ThreadInterruptedException)
         {
-            // While it waited to push; the garbage collector has the array. The caller's next wait ends instead.
+            // Interrupted while it waited to push. The array is left to the garbage collector. The caller's next wait ends instead.
             Thread.CurrentThread.Interrupt();
         }
     }

@@ -4,16 +4,16 @@ using Pooling.SoakTests.Objects;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>Makes items, remembers them all without a lock, and throws as a plan says.</summary>
+/// <summary>Creates items, records them without a lock, and throws according to a plan.</summary>
 internal sealed class FaultItemPolicy(FaultPlan plan) : IPooledObjectPolicy<SoakItem>
 {
     private Node? _last;
     private int _lostHere;
 
-    /// <summary>The items that were made and then lost by a creation that threw.</summary>
+    /// <summary>Gets the number of items that were created and then lost by a creation that threw.</summary>
     internal int LostHere => Volatile.Read(ref _lostHere);
 
-    /// <summary>The items that nobody disposed, once the pool is.</summary>
+    /// <summary>Gets the number of items that were not disposed, after the pool was disposed.</summary>
     internal int Undisposed
     {
         get

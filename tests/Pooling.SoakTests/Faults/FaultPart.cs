@@ -3,7 +3,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>A part of a list that notices when it is handed out twice, or was not reset; its reset throws as a plan says.</summary>
+/// <summary>A part of a list that detects that it is used twice, or was not reset. Its reset throws according to a plan.</summary>
 internal sealed class FaultPart(FaultPlan plan) : IPooledEncodeable
 {
     private EncodeableState _poolState;

@@ -2,8 +2,8 @@ using System.Diagnostics;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>Interrupts, and faults before and after the work of every call of user code, in all rooms at the same time: 0 foreign bytes, 0
-/// lost arrays and items, no array or item in two hands.</summary>
+/// <summary>Tests interrupts, and faults before and after the work of every call of user code, in all rooms at the same time. There must be
+/// no foreign bytes, no lost arrays and items, and no array or item with two owners.</summary>
 internal sealed class FaultRaces : ISoak
 {
     private const int Threads = 4;

@@ -10,7 +10,7 @@ using Pooling.SoakTests.Objects;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>All pools of one run, over one array pool and under one plan of faults.</summary>
+/// <summary>The pools of one run, over one array pool and with one plan of faults.</summary>
 internal sealed class FaultRooms
 {
     private const int OneFaultIn = 150;
@@ -77,7 +77,7 @@ internal sealed class FaultRooms
         Parts.Dispose();
         for (int wait = 0; wait < 3000 && (Arrays.Out != 0 || Policy.Undisposed != Policy.LostHere); wait++)
         {
-            // What threads kept goes when they have ended, at the latest with a collection.
+            // Items that threads kept are released when the threads have ended, at the latest by a collection.
             GC.Collect();
             GC.WaitForPendingFinalizers();
             using var other = new MagazineMemoryPool();
@@ -98,7 +98,7 @@ internal sealed class FaultRooms
     {
         Random random = t_random ??= new Random(Environment.CurrentManagedThreadId);
         if (random.Next(8) == 0)
-            s_never.WaitOne(0); // where an interrupt ends the call, before or after its work, as in the locks of the shared array pool
+            s_never.WaitOne(0); // an interrupt may end the call here, before or after its work, as in the locks of the shared array pool
 
         return random.Next(OneFaultIn) switch { 0 => FaultMoment.Before, 1 => FaultMoment.After, _ => null };
     }

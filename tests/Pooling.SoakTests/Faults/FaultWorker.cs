@@ -9,7 +9,7 @@ using Pooling.SoakTests.Objects;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>One thread: rents from every room, writes a pattern of its own, and looks whether it is still there.</summary>
+/// <summary>A thread that rents from every room, writes its own pattern, and checks that it is unchanged.</summary>
 internal sealed class FaultWorker(FaultRooms rooms, SharedSlots slots, int index)
 {
     private readonly Random _random = new(index);
@@ -61,7 +61,7 @@ internal sealed class FaultWorker(FaultRooms rooms, SharedSlots slots, int index
         }
     }
 
-    /// <summary>Runs what may be ended by a fault or an interrupt.</summary>
+    /// <summary>Runs an action that may be ended by a fault or an interrupt.</summary>
     private bool Try(Action action)
     {
         try

@@ -2,12 +2,12 @@ using Pooling.Buffers;
 
 namespace Pooling.SoakTests.Faults;
 
-/// <summary>Where workers leave messages for each other.</summary>
+/// <summary>The slots in which workers exchange messages.</summary>
 internal sealed class SharedSlots
 {
     private readonly Entry?[] _entries = new Entry?[16];
 
-    /// <summary>Puts a message into any slot, and returns what lay there.</summary>
+    /// <summary>Puts a message into a random slot, and returns its previous content.</summary>
     internal Entry? Put(Entry? entry, Random random) => Interlocked.Exchange(ref _entries[random.Next(_entries.Length)], entry);
 
     internal void ReturnAll()

@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>Threads come, idle, work and die without a collection, from 1 to 200 at a time, while pools are trimmed and disposed under
-/// them: nobody rents what another one holds, the limits of depot and threads hold, and nothing is lost.</summary>
+/// <summary>Tests 1 to 200 threads at a time that start, idle, work and end without a collection, while pools are trimmed and disposed. No
+/// two threads rent the same item, the limits of depot and threads hold, and nothing is lost.</summary>
 internal sealed class BoundChurn : ISoak
 {
     private const int Maximum = 500;
@@ -62,7 +62,7 @@ internal sealed class BoundChurn : ISoak
                         }
 
                         if (index % 3 == 1 && i == steps / 2)
-                            Thread.Sleep(1); // silent for a trim or more
+                            Thread.Sleep(1); // idle for one trim or more
                     }
 
                     foreach (SoakItem item in held)

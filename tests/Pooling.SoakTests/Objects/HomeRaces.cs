@@ -4,8 +4,8 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>The cell that is at home with a thread: ended by two threads at once, handed over, ended while its dead thread's cells are
-/// adopted, and while its pool is disposed.</summary>
+/// <summary>Tests the cell whose home is a thread. It is ended by two threads at once, passed to another thread, ended while its dead
+/// thread's cells are adopted, and ended while its pool is disposed.</summary>
 internal sealed class HomeRaces : ISoak
 {
     public string Name => "home-races";
@@ -19,7 +19,7 @@ internal sealed class HomeRaces : ISoak
         return $"{races:N0} racing ends, {handovers:N0} handovers, {deaths:N0} dead threads, {disposals:N0} disposed pools, 0 aliased";
     }
 
-    /// <summary>The thread that the cell belongs to rents it, and both end it; then both try once more, late.</summary>
+    /// <summary>Rents the cell on its own thread. Both threads end it, and then try again too late.</summary>
     private static int EndAtOnce(int rounds)
     {
         using var pool = new LeasePool<SoakItem>(new SoakItemPolicy());
@@ -54,7 +54,7 @@ internal sealed class HomeRaces : ISoak
         return rounds;
     }
 
-    /// <summary>One thread rents up to three at a time, some of which it ends itself; another one ends the others.</summary>
+    /// <summary>Rents up to three cells at a time on one thread, which ends some of them. Another thread ends the others.</summary>
     private static int HandOver(int leases)
     {
         using var pool = new LeasePool<SoakItem>(new SoakItemPolicy());
@@ -97,7 +97,7 @@ internal sealed class HomeRaces : ISoak
         return leases;
     }
 
-    /// <summary>A thread rents and dies; its last leases end while its cells are adopted.</summary>
+    /// <summary>Rents on a thread that ends. Its last leases end while its cells are adopted.</summary>
     private static int EndWhileAdopting(int rounds)
     {
         var policy = new SoakItemPolicy();
@@ -126,7 +126,7 @@ internal sealed class HomeRaces : ISoak
                 if (index == 0)
                 {
                     if (round % 2 == 0)
-                        pool.Trim(); // adopts, and drops what lies in the depot
+                        pool.Trim(); // adopts, and drops the content of the depot
                     else
                         pool.Rent().Dispose();
                 }
@@ -149,8 +149,8 @@ internal sealed class HomeRaces : ISoak
         return rounds;
     }
 
-    /// <summary>A lease ends on its own thread or on another one while its pool is disposed; when its thread has left the pool, nothing is
-    /// left.</summary>
+    /// <summary>Ends a lease on its own thread or on another one while its pool is disposed. When its thread has left the pool, nothing
+    /// remains.</summary>
     private static int EndWhileDisposing(int rounds)
     {
         using var other = new LeasePool<SoakItem>(new SoakItemPolicy());
@@ -180,7 +180,7 @@ internal sealed class HomeRaces : ISoak
                 if (index != 0)
                     continue;
 
-                other.Rent().Dispose(); // leaves the disposed one
+                other.Rent().Dispose(); // leaves the disposed pool
                 PoolStatistics statistics = pool.GetStatistics();
                 SoakException.ThrowUnless(statistics is { InUse: 0, Retained: 0, TotalCreated: 1, TotalDropped: 1 },
                     $"A disposed pool is not empty: {statistics}");
@@ -189,7 +189,8 @@ internal sealed class HomeRaces : ISoak
         return rounds;
     }
 
-    /// <summary>Where two threads wait for each other, without sleeping, so that they go on at the same moment.</summary>
+    /// <summary>A meeting point at which two threads wait for each other, without sleeping, so that they continue at the same
+    /// moment.</summary>
     private sealed class Meeting
     {
         private int _arrivals;

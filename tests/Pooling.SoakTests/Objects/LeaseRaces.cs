@@ -2,8 +2,8 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>Ten million leases, each disposed by four threads at once in different orders,
-/// then late once more after it was leased again.</summary>
+/// <summary>Tests ten million leases. Each is disposed by four threads at once in different orders, and once more too late, after it was
+/// leased again.</summary>
 internal sealed class LeaseRaces : ISoak
 {
     private const int Batch = 1024;
@@ -28,7 +28,7 @@ internal sealed class LeaseRaces : ISoak
             }
             else
             {
-                // Lease the same items anew, all held at once: an item that was returned twice would be here twice.
+                // Leases the same items again, all held at once. An item that was returned twice would occur twice.
                 for (int i = 0; i < Batch; i++)
                 {
                     current[i] = pool.Rent();
@@ -39,7 +39,7 @@ internal sealed class LeaseRaces : ISoak
                     current[i].Value.Give();
 
                 foreach (PooledLease<SoakItem> lease in stale)
-                    lease.Dispose(); // late: somebody else holds the item now
+                    lease.Dispose(); // too late: another lease holds the item now
 
                 SoakException.ThrowUnless(pool.GetStatistics().InUse == Batch, "A late return took an item from its renter.");
             }

@@ -5,12 +5,13 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>Four threads rent, hand over and return through pools that are trimmed, disposed and replaced under them.</summary>
+/// <summary>Tests four threads that rent, pass and return items of pools that are trimmed, disposed and replaced at the same
+/// time.</summary>
 internal sealed class PoolChurn : ISoak
 {
     private const int Threads = 4;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
     public string Name => "pool-churn";
 
@@ -94,7 +95,7 @@ internal sealed class PoolChurn : ISoak
         foreach (MagazinePool<SoakItem> pool in everyPool)
             pool.Dispose();
 
-        // The workers are dead: what they held of disposed pools is adopted and disposed.
+        // The workers have ended. The items that they kept of disposed pools are adopted and disposed.
         for (var time = Stopwatch.StartNew();
             everyPool.Any(static pool => pool.GetStatistics().Retained > 0) && time.Elapsed < s_patience;
             Thread.Sleep(5))

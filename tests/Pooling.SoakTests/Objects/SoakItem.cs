@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>Notices when two renters hold it, or when it is disposed twice or while rented.</summary>
+/// <summary>An item that detects two renters at the same time, and disposal twice or while it is rented.</summary>
 internal sealed class SoakItem : IDisposable
 {
     private int _renters;

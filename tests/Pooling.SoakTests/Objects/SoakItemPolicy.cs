@@ -2,7 +2,7 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>Counts what it creates.</summary>
+/// <summary>A policy that counts the items that it creates.</summary>
 internal sealed class SoakItemPolicy : IPooledObjectPolicy<SoakItem>
 {
     private int _created;

@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>Threads that live for a moment use one pool and die with full magazines, while the collector runs.</summary>
+/// <summary>Tests threads that live for a moment, use one pool, and end with full magazines, while the collector runs.</summary>
 internal sealed class ThreadChurn : ISoak
 {
     public string Name => "thread-churn";

@@ -3,8 +3,8 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Three million items from one writer to two readers whose reads are cancelled all the time, then the other way round: every item
-/// is accounted for once.</summary>
+/// <summary>Tests three million items from one writer to two readers whose reads are frequently canceled, and in the opposite direction.
+/// Every item is received once.</summary>
 internal sealed class ChannelCancellations : ISoak
 {
     private const int Items = 3_000_000;
@@ -35,7 +35,7 @@ internal sealed class ChannelCancellations : ISoak
                 {
                     int item = await (read % 16 == 0 ? ReadAndCancel(channel.Reader) : channel.Reader.ReadAsync(canceller.TokenOf(index)))
                         .ConfigureAwait(false);
-                    if (++seen[item] != 1) // its own byte: no other reader has the item
+                    if (++seen[item] != 1) // a separate byte: no other reader has the item
                         throw new SoakException($"Item {item} came twice.");
                 }
                 catch (OperationCanceledException)
@@ -62,7 +62,7 @@ internal sealed class ChannelCancellations : ISoak
         return cancelled;
     }
 
-    // While an item may be on its way to the reader.
+    // While an item may be passed to the reader.
     private static ValueTask<int> ReadAndCancel(ChannelReader<int> reader)
     {
         var cancellation = new CancellationTokenSource();
@@ -120,7 +120,7 @@ internal sealed class ChannelCancellations : ISoak
             throw new SoakException("The channel stands still.");
     }
 
-    /// <summary>A thread that cancels whatever it finds.</summary>
+    /// <summary>A thread that cancels all available tokens.</summary>
     private sealed class Canceller : IDisposable
     {
         private readonly CancellationTokenSource?[] _slots;
@@ -134,7 +134,7 @@ internal sealed class ChannelCancellations : ISoak
             _thread.Start();
         }
 
-        /// <summary>A token that is cancelled some time.</summary>
+        /// <summary>Returns a token that is canceled at some time.</summary>
         internal CancellationToken TokenOf(int index)
         {
             CancellationTokenSource? source = Volatile.Read(ref _slots[index]);

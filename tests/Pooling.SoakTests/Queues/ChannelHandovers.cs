@@ -3,8 +3,8 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Channels of every ring that are empty or full all the time, so that each side waits for the other again and again: every item
-/// comes in its order, and nobody waits for ever.</summary>
+/// <summary>Tests channels of every ring that are empty or full all the time, so that each side repeatedly waits for the other. Every item
+/// arrives in order, and no side waits forever.</summary>
 internal sealed class ChannelHandovers : ISoak
 {
     private const int Items = 100_000;

@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>One of the queues, for several threads. Implemented by structs, so that its code is compiled into the loops.</summary>
+/// <summary>A queue for several threads. Implemented by structs, so that its code is compiled into the loops.</summary>
 internal interface ISoakQueue
 {
     bool IsEmpty { get; }

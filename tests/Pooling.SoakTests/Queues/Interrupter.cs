@@ -48,7 +48,7 @@ internal sealed class Interrupter : IDisposable
             _targets.Clear();
     }
 
-    /// <summary>Waits briefly on a thread that is interrupted.</summary>
+    /// <summary>Waits briefly on a thread that may be interrupted.</summary>
     internal static void Pause(int round)
     {
         try

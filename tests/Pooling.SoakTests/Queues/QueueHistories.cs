@@ -5,11 +5,11 @@ using static Pooling.SoakTests.Exploration.RingOperation;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Records what threads did to a queue, with the time of each call and return,
-/// and checks that some order of the calls explains all results.</summary>
+/// <summary>Tests recorded histories of queues. Each call of a thread is recorded with the time of its call and return, and some order of
+/// the calls must explain all results.</summary>
 /// <remarks>See M. Herlihy and J. Wing, "Linearizability: A Correctness Condition for Concurrent Objects" (TOPLAS 1990). The
-/// single-producer queue is left out: without a locked instruction a store may arrive after its call has returned,
-/// and a look at the other end be that much older.</remarks>
+/// single-producer queue is not included: without a locked instruction, a store may arrive after its call has returned, and the other end
+/// may see an older state.</remarks>
 internal sealed class QueueHistories : ISoak
 {
     private const int Rounds = 5_000;
@@ -69,7 +69,7 @@ internal sealed class QueueHistories : ISoak
         var specification = new Specification(Capacity, mayBeLate: false);
         Linearization[] candidates = Specification.Start;
 
-        // Of events at one moment the calls come first: they may have overlapped.
+        // Calls are sorted before returns at the same time, because they may have overlapped.
         var events =
             from thread in Enumerable.Range(0, programs.Length)
             from index in Enumerable.Range(0, programs[thread].Length)

@@ -3,8 +3,8 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Threads that are interrupted all the time add and take items through every queue, and through channels of every ring, mode and
-/// kind of continuation: every item is accounted for once, no operation ends with the interrupt, and nobody stays parked.</summary>
+/// <summary>Tests threads that are interrupted all the time and add and remove items of every queue, and of channels of every ring, mode
+/// and kind of continuation. Every item is received once, no operation ends with the interrupt, and no thread remains parked.</summary>
 internal sealed class QueueInterrupts : ISoak
 {
     private const int Items = 20_000; // of a producer

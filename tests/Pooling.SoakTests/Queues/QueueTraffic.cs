@@ -3,16 +3,16 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>A hundred million items of 32 bytes through each queue, or as many as go in a minute, between real threads: every one comes out
-/// once, whole, and in its producer's order; at capacities of 1, 2, 3 and 1,000, and with positions that pass 2^31,
-/// 2^32 and 2^63 on the way.</summary>
+/// <summary>Tests a hundred million items of 32 bytes through each queue, or as many as are possible in a minute, between real threads.
+/// Every item is received once, intact, and in its producer's order, at capacities of 1, 2, 3 and 1,000, and with positions that pass 2^31,
+/// 2^32 and 2^63.</summary>
 internal sealed class QueueTraffic : ISoak
 {
     private const long Items = 100_000_000;
 
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
-    // Most of them where threads run at once; a queue of one item is a hand-over each time.
+    // Most of them where threads run at the same time. With a queue of one item, each item switches threads.
     private static readonly (int Capacity, double Share)[] s_capacities = [(1, 0.01), (2, 0.01), (3, 0.01), (1_000, 0.97)];
     private static readonly long[] s_starts = [0, int.MaxValue - 9_999L, uint.MaxValue - 9_999L, (2L * uint.MaxValue) - 9_998,
         long.MaxValue - 9_999, (long.MaxValue / 2) - 9_999];
@@ -24,7 +24,7 @@ internal sealed class QueueTraffic : ISoak
         long spsc = 0, mpsc = 0, mpmc = 0;
         foreach ((int capacity, double share) in s_capacities)
         {
-            // A twelfth of the time for the small ones together.
+            // A twelfth of the time for the small capacities together.
             TimeSpan limit = factor * s_limit * (capacity < 1_000 ? 1.0 / 36 : 11.0 / 12) / (3 * s_starts.Length);
             long items = (long)(factor * Items * share / s_starts.Length) + 1;
             for (int i = 0; i < s_starts.Length; i++)
@@ -53,7 +53,7 @@ internal sealed class QueueTraffic : ISoak
                 Consume(queue, traffic, producers, inOrder: consumers == 1, inSpans: kind % 3 == 1);
         });
 
-        // What came out is a part, in order; with count, sum and sum of squares equal it is the whole.
+        // The received items are a part, in order. With an equal count, sum and sum of squares, they are all items.
         SoakException.ThrowUnless(traffic.Taken == traffic.Added && queue.IsEmpty, $"{traffic.Taken} of {traffic.Added} items came out.");
         SoakException.ThrowUnless(traffic.TakenSum == traffic.AddedSum && traffic.TakenSquares == traffic.AddedSquares,
             "Items were lost, and others came twice.");
@@ -109,7 +109,7 @@ internal sealed class QueueTraffic : ISoak
         SpinWait spin = default;
         while (true)
         {
-            bool isLast = Volatile.Read(ref traffic.Running) == 0; // before the look at the queue: what is empty then stays so
+            bool isLast = Volatile.Read(ref traffic.Running) == 0; // before the queue is checked: if it is empty then, it stays empty
             int count = inSpans ? queue.DequeueMany(span) : queue.TryDequeue(out span[0]) ? 1 : 0;
             if (count == 0)
             {

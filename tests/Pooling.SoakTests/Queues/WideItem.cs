@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>32 bytes that belong together: a torn one has parts of two items.</summary>
+/// <summary>An item of 32 related bytes. A torn item has parts of two items.</summary>
 internal readonly record struct WideItem(long Producer, long Number, long Check, long Mirror)
 {
     internal static WideItem Of(long producer, long number) => new(producer, number, producer ^ ~number, number * 3);

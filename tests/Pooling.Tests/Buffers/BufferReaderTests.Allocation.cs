@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>What allocates nothing: everything but strings, and whatever is incomplete.</summary>
+/// <summary>Tests that reads allocate nothing, except for strings, including reads of incomplete data.</summary>
 public sealed partial class BufferReaderTests
 {
     [Fact]
@@ -51,7 +51,7 @@ public sealed partial class BufferReaderTests
         foreach ((long length, int limit) in s_hostileLengths)
         {
             if (IsHostile(prefix, length, limit))
-                continue; // an exception
+                continue; // throws an exception
 
             byte[] bytes = [.. PrefixOf(prefix, length), .. "abcde"u8];
 

@@ -5,12 +5,12 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>What ends with a delimiter, and integers of three bytes.</summary>
+/// <summary>Tests data that ends with a delimiter, and integers of three bytes.</summary>
 public sealed partial class BufferReaderTests
 {
     private static readonly byte[] s_lineEnd = [.. "\r\n"u8];
 
-    // In C#, because the parser of .NET is what is tested.
+    // In C#, because the parser of .NET is tested.
     public static TheoryData<string> NoNumbers => ["", " 1", "1 ", "1.5", "0x1", "2147483648", "-2147483649", "1\r", new string('1', 256)];
 
     [Fact]

@@ -4,8 +4,8 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers of fixed length against <see cref="BinaryPrimitives"/>,
-/// <see cref="BinaryReader"/> and the writer's extensions.</summary>
+/// <summary>Tests numbers of fixed length against <see cref="BinaryPrimitives"/>, <see cref="BinaryReader"/> and the writer's
+/// extensions.</summary>
 public sealed partial class BufferReaderTests
 {
     private delegate void Put<T>(Span<byte> destination, T value);

@@ -5,7 +5,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Many numbers at once against each number by itself, into a span and into a rented array.</summary>
+/// <summary>Tests reading many numbers at once against reading each number separately, into a span and into a rented array.</summary>
 public sealed partial class BufferReaderTests
 {
     [Fact]
@@ -191,7 +191,7 @@ public sealed partial class BufferReaderTests
                 });
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(30).WithEndSize(60));
 
-    /// <summary>What a refused read left as it was.</summary>
+    /// <summary>Returns the numbers if they were read, and checks that a refused read left them unchanged.</summary>
     private static bool Filled<T>(T[] numbers, bool isRead, out T[]? read) where T : unmanaged
     {
         Assert.True(isRead || numbers.All(static number => number.Equals(default(T))));

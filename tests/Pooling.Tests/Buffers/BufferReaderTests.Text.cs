@@ -5,12 +5,13 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>Text against a strict <see cref="UTF8Encoding"/>, and bytes and text behind their length, hostile lengths among them.</summary>
+/// <summary>Tests text against a strict <see cref="UTF8Encoding"/>, and bytes and text after their length, including hostile
+/// lengths.</summary>
 public sealed partial class BufferReaderTests
 {
     private static readonly UTF8Encoding s_strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    // First bytes of all lengths, bytes behind them at the bounds of the table, and those that never stand in text.
+    // First bytes of all lengths, continuation bytes at the bounds of the table, and bytes that never occur in text.
     private static readonly byte[] s_utf8 =
     [
         (byte)'a', (byte)'b', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0,
@@ -20,7 +21,7 @@ public sealed partial class BufferReaderTests
     private static readonly char[] s_letters =
         ['a', 'b', '\0', '\x7F', '\x80', '\u00E9', '\u07FF', '\u0800', '\uD7FF', '\uE000', '\uFEFF', '\uFFFD', '\uFFFF'];
 
-    // With the limit that each is read with, where 5 bytes follow.
+    // Each with the limit for the read, where 5 bytes follow.
     private static readonly (long Length, int Limit)[] s_hostileLengths =
     [
         (-1, 100), (int.MinValue + 7, 100), (int.MaxValue, int.MaxValue), (uint.MaxValue, int.MaxValue), (6, 100),
@@ -159,7 +160,7 @@ public sealed partial class BufferReaderTests
         }
     }
 
-    /// <summary>Whether no further bytes make a length acceptable, after it was cut to the size of the prefix.</summary>
+    /// <summary>Returns whether no further bytes make a length acceptable, after it was truncated to the size of the prefix.</summary>
     internal static bool IsHostile(LengthPrefix prefix, long length, int limit)
     {
         bool isShort = prefix is LengthPrefix.UInt16BigEndian or LengthPrefix.UInt16LittleEndian;
@@ -205,7 +206,8 @@ public sealed partial class BufferReaderTests
         }
     }
 
-    /// <summary>Returns false for text that was read, so that only an exception tells text from other bytes.</summary>
+    /// <summary>Returns <see langword="false"/> for text that was read, so that only an exception distinguishes text from other
+    /// bytes.</summary>
     private static bool TryReadAll(ref BufferReader reader, int length, out string? text)
     {
         BufferReader copy = reader;

@@ -4,7 +4,7 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>Varints: what the writer wrote, what a slow reader with numbers of any length makes of any bytes, and those that are too
+/// <summary>Tests varints against the writer, against a slow reader with numbers of any length for any bytes, and varints that are too
 /// long.</summary>
 public sealed partial class BufferReaderTests
 {
@@ -45,7 +45,7 @@ public sealed partial class BufferReaderTests
     public void ReadVarints_OfAnyBytes_EqualASlowReader() =>
         Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), ArbMap.Default.ArbFor<byte>(), (bytes, set) =>
     {
-        // Long ones come about when most bytes say that there are more.
+        // Long varints occur if most bytes indicate that there are more.
         byte[] hostile = [.. bytes.Select((value, at) => (set & (1 << (at % 8))) != 0 ? (byte)(value | 0x80) : value)];
         AssertLikeASlowReader(hostile, 5, uint.MaxValue, s_tryVarint32);
         AssertLikeASlowReader(hostile, 10, ulong.MaxValue, s_tryVarint64);

@@ -1,11 +1,11 @@
 namespace Pooling.Buffers;
 
-/// <summary>The position, bytes without a copy, and what all members have in common; numbers, varints, text and spans have their own
-/// parts.</summary>
+/// <summary>Tests the position, bytes without a copy, and the common behavior of all members. Numbers, varints, text and spans have
+/// separate parts.</summary>
 public sealed partial class BufferReaderTests
 {
     private const byte Before = 42;
-    private const byte Behind = 0xFF; // no varint ends with it
+    private const byte Behind = 0xFF; // does not end a varint
 
     private delegate bool TryRead<T>(ref BufferReader reader, out T? value);
 
@@ -185,14 +185,14 @@ public sealed partial class BufferReaderTests
                 static () => new BufferReader([1, 44]).TryReadPrefixedBytes(LengthPrefix.UInt16BigEndian, out _, 299)).Message);
     }
 
-    /// <summary>What a read of the one byte 0x80 throws.</summary>
+    /// <summary>Returns the message of the exception for the single byte 0x80.</summary>
     private static string MessageOf(Use use) => Assert.Throws<InvalidDataException>(() =>
     {
         var reader = new BufferReader([0x80]);
         use(ref reader);
     }).Message;
 
-    /// <summary>Reads behind a byte that is there already, whole and cut off at every byte, with both forms.</summary>
+    /// <summary>Reads a value after a byte in front of it, complete and cut off at every byte, with both forms.</summary>
     private static void AssertRead<T>(byte[] encoded, T expected, Action<PooledArrayBufferWriter<byte>>? write,
         TryRead<T> tryRead, Read<T> read)
     {
@@ -222,8 +222,8 @@ public sealed partial class BufferReaderTests
             AssertIncomplete([Before, .. encoded.Take(length)], tryRead, read);
     }
 
-    /// <summary>Reads behind a byte that is there already what no further byte makes valid. Cut off, it is incomplete or refused, and
-    /// once it is refused it stays so.</summary>
+    /// <summary>Reads bytes that no further byte makes valid, after a byte in front of them. If they are cut off, they are incomplete or
+    /// refused, and remain refused.</summary>
     private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead, Read<T> read)
     {
         bool isRefused = false;
@@ -239,7 +239,7 @@ public sealed partial class BufferReaderTests
         Assert.True(isRefused);
     }
 
-    /// <summary>Reads behind a byte that is there already, and must leave the position there.</summary>
+    /// <summary>Reads after a byte in front of the value, and checks that the position remains there.</summary>
     private static bool Throws<T>(byte[] bytes, TryRead<T> tryRead)
     {
         var reader = new BufferReader(bytes);
@@ -258,7 +258,7 @@ public sealed partial class BufferReaderTests
         }
     }
 
-    /// <summary>Reads behind a byte that is there already, and must leave the position there.</summary>
+    /// <summary>Reads after a byte in front of the value, and checks that the position remains there.</summary>
     private static void AssertIncomplete<T>(byte[] bytes, TryRead<T> tryRead, Read<T> read)
     {
         var reader = new BufferReader(bytes);

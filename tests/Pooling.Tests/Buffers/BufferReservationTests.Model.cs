@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Random programs against a list of bytes and a list of open reservations.</summary>
+/// <summary>Tests random programs against a list of bytes and a list of open reservations.</summary>
 public sealed partial class BufferReservationTests
 {
     [Fact]
@@ -20,7 +20,7 @@ public sealed partial class BufferReservationTests
         }
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(2000).WithEndSize(200));
 
-    /// <summary>A writer and its model side by side, compared after each step.</summary>
+    /// <summary>A writer and its model, compared after each step.</summary>
     private sealed class Run(bool clears)
     {
         private readonly CountingArrayPool<byte> _pool = new() { KeepsContent = true };

@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers, lengths and varints in reserved bytes.</summary>
+/// <summary>Tests numbers, lengths and varints in reserved bytes.</summary>
 public sealed partial class BufferReservationTests
 {
     [Theory]

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Patches with another count of items than was reserved.</summary>
+/// <summary>Tests patches with a different number of items than reserved.</summary>
 public sealed partial class BufferReservationTests
 {
     [Theory]

@@ -3,14 +3,14 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Reserving, patching once, and everything that ends a reservation; numbers and lengths, and other counts of items,
-/// have their own parts.</summary>
+/// <summary>Tests reserving, patching once, and the operations that end a reservation. Numbers, lengths, and other numbers of items have
+/// separate parts.</summary>
 public sealed partial class BufferReservationTests
 {
     private const string Ended = "has ended";
     private const string PatchedAlready = "already patched";
 
-    /// <summary>Every way to patch, with what fits into 4 reserved bytes.</summary>
+    /// <summary>The methods that patch, with values that fit into 4 reserved bytes.</summary>
     private static readonly Dictionary<string, Action<BufferReservation<byte>>> s_patches = new()
     {
         ["Patch"] = static reservation => reservation.Patch([1, 2, 3, 4]),
@@ -285,7 +285,7 @@ public sealed partial class BufferReservationTests
 
         AssertRefused(s_patches["Length"], third, Ended);
         Assert.Equal(1, first.WrittenSince);
-        first.Replace([1]); // the last that is open, now that the others are gone
+        first.Replace([1]); // the last open one, because the others have ended
         Assert.Equal([1, 2], writer.WrittenSpan.ToArray());
     }
 

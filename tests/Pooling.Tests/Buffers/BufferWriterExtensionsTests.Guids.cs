@@ -1,6 +1,6 @@
 namespace Pooling.Buffers;
 
-/// <summary>Guids in both orders.</summary>
+/// <summary>Tests Guids in both orders.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
     private const string SomeGuid = "00112233-4455-6677-8899-aabbccddeeff";

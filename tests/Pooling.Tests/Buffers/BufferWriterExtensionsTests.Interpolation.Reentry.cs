@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <content>Expressions in interpolated text that use the writer and leave its count as it was.</content>
+/// <content>Tests expressions in interpolated text that use the writer and leave its count unchanged.</content>
 public sealed partial class BufferWriterExtensionsTests
 {
     [Fact]
@@ -52,7 +52,7 @@ public sealed partial class BufferWriterExtensionsTests
         }
         catch (InjectedFaultException)
         {
-            // As a logger does that must not fail.
+            // Like a logger, which must not fail.
         }
 
         return "";

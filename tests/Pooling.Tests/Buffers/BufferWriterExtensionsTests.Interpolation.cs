@@ -5,10 +5,10 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Interpolated text against the string that it replaces, and parts that fail.</summary>
+/// <summary>Tests interpolated text against the string that it replaces, and parts that fail.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
-    // Made by hand: the tests run without the data of other cultures.
+    // Created by hand, because the tests run without the data of other cultures.
     private static readonly CultureInfo s_german = new("") { NumberFormat = { NumberDecimalSeparator = "," } };
 
     [Fact]
@@ -279,7 +279,7 @@ public sealed partial class BufferWriterExtensionsTests
             long allocated = long.MaxValue;
             for (int i = 0; i < 3000 && allocated > 0; i++)
             {
-                Thread.Sleep(20); // until all of it is optimized, which takes a busy machine a while
+                Thread.Sleep(20); // until all of it is optimized, which takes longer on a busy machine
                 allocated = Allocated.By(() =>
                 {
                     writer.ResetWrittenCount();
@@ -294,7 +294,7 @@ public sealed partial class BufferWriterExtensionsTests
     }
 #endif
 
-    /// <summary>Always says that there is not enough room.</summary>
+    /// <summary>A value that always reports that there is not enough room.</summary>
     private readonly struct Stubborn : IUtf8SpanFormattable
     {
         public bool TryFormat(Span<byte> utf8Destination, out int bytesWritten, ReadOnlySpan<char> format, IFormatProvider? provider)
@@ -317,7 +317,7 @@ public sealed partial class BufferWriterExtensionsTests
         public string ToString(string? format, IFormatProvider? formatProvider) => "stubborn";
     }
 
-    /// <summary>Says that it wrote what it did not.</summary>
+    /// <summary>A value that reports bytes that it did not write.</summary>
     private readonly struct Lying(int written) : IUtf8SpanFormattable
     {
         public bool TryFormat(Span<byte> utf8Destination, out int bytesWritten, ReadOnlySpan<char> format, IFormatProvider? provider)
@@ -338,7 +338,7 @@ public sealed partial class BufferWriterExtensionsTests
         public string ToString(string? format, IFormatProvider? formatProvider) => "";
     }
 
-    /// <summary>Runs something whenever it is formatted.</summary>
+    /// <summary>A value that runs an action whenever it is formatted.</summary>
     private sealed class Formattable(Action action) : IUtf8SpanFormattable
     {
         public bool TryFormat(Span<byte> utf8Destination, out int bytesWritten, ReadOnlySpan<char> format, IFormatProvider? provider)
@@ -349,7 +349,7 @@ public sealed partial class BufferWriterExtensionsTests
         }
     }
 #else
-    /// <summary>Runs something whenever it is formatted.</summary>
+    /// <summary>A value that runs an action whenever it is formatted.</summary>
     private sealed class Formattable(Action action)
     {
         public override string ToString()
@@ -360,7 +360,7 @@ public sealed partial class BufferWriterExtensionsTests
     }
 #endif
 
-    /// <summary>Shows what it was asked.</summary>
+    /// <summary>A provider that shows its arguments.</summary>
     private sealed class Bracketing : IFormatProvider, ICustomFormatter
     {
         public object? GetFormat(Type? formatType) => formatType == typeof(ICustomFormatter) ? this : null;
@@ -373,7 +373,7 @@ public sealed partial class BufferWriterExtensionsTests
         public string ToString(string? format, IFormatProvider? formatProvider) => throw new InjectedFaultException(nameof(ToString));
     }
 
-    /// <summary>The compiler refuses such columns.</summary>
+    /// <summary>Appends a value with an alignment that the compiler refuses.</summary>
     private static void AppendAligned(PooledArrayBufferWriter<byte> writer, int alignment)
     {
         var text = new BufferWriterExtensions.Utf8InterpolatedStringHandler(0, 1, writer);

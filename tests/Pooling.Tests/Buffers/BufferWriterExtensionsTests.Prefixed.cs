@@ -7,7 +7,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Text and bytes with their length in front, against <see cref="Encoding.UTF8"/> and <see cref="BinaryPrimitives"/>.</summary>
+/// <summary>Tests text and bytes after their length, against <see cref="Encoding.UTF8"/> and <see cref="BinaryPrimitives"/>.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
     private static readonly Dictionary<LengthPrefix, Func<int, byte[]>> s_lengths = new()
@@ -45,7 +45,7 @@ public sealed partial class BufferWriterExtensionsTests
         AssertPrefixedText(prefix, new string([.. letters.Select(static letter => s_letters[letter % s_letters.Length])])))
         .Check(Config.QuickThrowOnFailure.WithMaxTest(300).WithEndSize(300));
 
-    /// <summary>Lengths at which the varint becomes longer, by characters and by bytes.</summary>
+    /// <summary>Checks lengths at which the varint becomes longer, by characters and by bytes.</summary>
     [Theory]
     [MemberData(nameof(Prefixes))]
     public void PrefixedUtf8_OfALengthAtABorder_EqualsTheReference(LengthPrefix prefix)

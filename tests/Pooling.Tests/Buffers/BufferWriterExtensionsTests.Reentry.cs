@@ -2,10 +2,10 @@ using System.Buffers;
 
 namespace Pooling.Buffers;
 
-/// <content>Writers whose room goes while a value is on its way, or that have none left.</content>
+/// <content>Tests writers whose room is taken while a value is written, or that have no room left.</content>
 public sealed partial class BufferWriterExtensionsTests
 {
-    /// <summary>The store of a number checks nothing, so the room that it is given must be there.</summary>
+    /// <summary>Checks that the room for a number exists, because storing a number does not check it.</summary>
     [Fact]
     public unsafe void WriteUInt64_WhoseRoomIsTakenWhileItGrows_WritesNothingBeyondTheArray()
     {
@@ -19,7 +19,7 @@ public sealed partial class BufferWriterExtensionsTests
         Assert.Single(kept);
         fixed (byte* bytes = kept)
         {
-            // What an array of one byte has behind it, up to the next object, is empty.
+            // The bytes after an array of one byte, up to the next object, are empty.
             for (int i = 1; i < 8; i++)
                 Assert.Equal(0, bytes[i]);
         }
@@ -34,7 +34,7 @@ public sealed partial class BufferWriterExtensionsTests
         Assert.Equal(2, writer.WrittenCount);
     }
 
-    /// <summary>Gives arrays of exactly the length that is asked for, and trims the writer that returns one, once.</summary>
+    /// <summary>A pool of arrays with exactly the requested length. Once, it trims the writer that returns one.</summary>
     private sealed class TrimmingArrayPool : ArrayPool<byte>
     {
         internal PooledArrayBufferWriter<byte>? Writer { get; set; }

@@ -6,10 +6,10 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Every small write with any room left, at the end of a chunk, and where the writer may not grow.</summary>
+/// <summary>Tests every small write with any remaining room, at the end of a chunk, and with a writer that may not grow.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
-    private static readonly string s_euros = new('\u20AC', 43); // of as many characters as a byte counts, and more bytes
+    private static readonly string s_euros = new('\u20AC', 43); // one byte can count its characters, but not its bytes
 
     private static readonly Dictionary<string, (Action<IBufferWriter<byte>> Write, byte[] Expected)> s_smallWrites = new()
     {

@@ -3,7 +3,7 @@ using Pooling.Json;
 
 namespace Pooling.Buffers;
 
-/// <summary>Sequences of bytes, and integers of three bytes.</summary>
+/// <summary>Tests sequences of bytes, and integers of three bytes.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
     [Fact]

@@ -4,7 +4,7 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>Spans of numbers against each number by itself.</summary>
+/// <summary>Tests spans of numbers against each number separately.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
     [Fact]

@@ -5,12 +5,12 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Text against <see cref="Encoding.UTF8"/>.</summary>
+/// <summary>Tests text against <see cref="Encoding.UTF8"/>.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
     private const string Pair = "\uD83D\uDE00"; // one character of four bytes
 
-    // One, two and three bytes, and both kinds of surrogates, so that pairs and lone ones come about.
+    // One, two and three bytes, and both kinds of surrogates, so that pairs and lone ones occur.
     private static readonly char[] s_letters =
         ['a', 'b', 'c', 'd', '\x7F', '\x80', '\u00E9', '\u07FF', '\u0800', '\uFFFF', '\uD83D', '\uDBFF', '\uDC00', '\uDE00'];
 
@@ -27,7 +27,7 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData("nul \0 and \x7F and \x80")]
     public void WriteUtf8_OfText_EqualsTheEncoding(string text) => AssertText(text);
 
-    // As characters: an attribute's strings are UTF-8 themselves.
+    // As characters, because the strings of an attribute are UTF-8 themselves.
     [Theory]
     [InlineData('\uD83D')]
     [InlineData('\uDE00')]

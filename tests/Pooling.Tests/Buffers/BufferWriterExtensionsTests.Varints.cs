@@ -3,7 +3,7 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>Varints: known bytes, and reading them back.</summary>
+/// <summary>Tests varints against known bytes, and by reading them.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
     [Theory]

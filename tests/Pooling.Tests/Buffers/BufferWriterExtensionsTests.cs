@@ -5,7 +5,7 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers of fixed length against <see cref="BinaryPrimitives"/>; varints, text and spans have their own parts.</summary>
+/// <summary>Tests numbers of fixed length against <see cref="BinaryPrimitives"/>. Varints, text and spans have separate parts.</summary>
 public sealed partial class BufferWriterExtensionsTests
 {
     private delegate void Put<T>(Span<byte> destination, T value);
@@ -270,7 +270,7 @@ public sealed partial class BufferWriterExtensionsTests
         AssertEveryWriter(expected, writer => write(writer, value));
     }
 
-    /// <summary>Writes behind a byte that is there already, to our own writer and to foreign ones.</summary>
+    /// <summary>Writes after a byte in front of the value, to our own writer and to other ones.</summary>
     private static void AssertEveryWriter(byte[] expected, Action<IBufferWriter<byte>> write)
     {
         byte[] all = [42, .. expected];

@@ -165,7 +165,7 @@ public sealed class BufferWriterPoolTests
             Assert.Equal(statistics.TotalCreated, statistics.Retained + statistics.TotalDropped);
             _ = Record.Exception(pool.Dispose);
             arrays.Inner.AssertBalanced();
-            failed = arrays.Calls >= k; // an undisturbed run ends the loop
+            failed = arrays.Calls >= k; // a run without a fault ends the loop
         }
 
         Assert.True(k > 6);
@@ -227,7 +227,7 @@ public sealed class BufferWriterPoolTests
         lease.Value.Write(new byte[length]);
     }
 
-    /// <summary>Rents many at once, writes different lengths, gives all back.</summary>
+    /// <summary>Rents many at once, writes different lengths, and returns all.</summary>
     private static void Fill(BufferWriterPool pool, int writers)
     {
         var leases = new PooledLease<PooledArrayBufferWriter<byte>>[writers];

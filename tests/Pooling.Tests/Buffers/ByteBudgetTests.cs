@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The limit in bytes: idle memory is within it at every instant, and the count is right whatever throws,
-/// leaves or is forgotten.</summary>
+/// <summary>Tests the limit in bytes. Idle memory is always within it, and the count is correct if code throws, threads end or items are
+/// not returned.</summary>
 public sealed class ByteBudgetTests
 {
     private const int Records = 40_000;
@@ -158,7 +158,7 @@ public sealed class ByteBudgetTests
             _ = Record.Exception(pool.Dispose);
             Assert.Equal(0, pool.ChargedBytes);
             arrays.Inner.AssertBalanced();
-            failed = arrays.Calls >= k; // an undisturbed run ends the loop
+            failed = arrays.Calls >= k; // a run without a fault ends the loop
         }
     }
 
@@ -193,7 +193,7 @@ public sealed class ByteBudgetTests
         long most = 0;
         using var barrier = new Barrier(Threads, _ =>
         {
-            // Everybody stands still, some with writers at hand.
+            // All threads are paused, some with kept writers.
             long idle = arrays.OutstandingItems - inUse;
             most = Math.Max(most, idle);
             Assert.Equal(idle, pool.GetStatistics().RetainedBytes);
@@ -308,7 +308,7 @@ public sealed class ByteBudgetTests
         }
     }
 
-    /// <summary>Holds on to nothing, as the shared pool.</summary>
+    /// <summary>A pool that, like the shared pool, keeps no references to rented arrays.</summary>
     private sealed class UntrackedArrayPool : ArrayPool<byte>
     {
         public override byte[] Rent(int minimumLength)

@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Buffers;
 
-/// <summary>A foreign buffer writer: gives exactly as many bytes as it is asked for (one if any number will do),
-/// or never more than a few.</summary>
+/// <summary>A foreign buffer writer. It returns exactly the requested number of bytes (one if any number is sufficient), or never more than
+/// a few.</summary>
 internal sealed class ChunkedBufferWriter(int mostOffered = int.MaxValue) : IBufferWriter<byte>
 {
     private readonly List<byte> _content = [];

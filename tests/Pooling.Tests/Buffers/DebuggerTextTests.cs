@@ -2,7 +2,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>What debuggers show, of live, ended and default values.</summary>
+/// <summary>Tests the texts in debuggers, for live, ended and default values.</summary>
 public sealed class DebuggerTextTests
 {
     [Fact]

@@ -2,8 +2,8 @@ using System.IO.Pipelines;
 
 namespace Pooling.Buffers;
 
-/// <summary>A pipe whose flushes say, from one of them on, that the reader has gone or that the wait was cancelled;
-/// it counts what it is given.</summary>
+/// <summary>A pipe whose flushes report, from a certain one on, that the reader has completed or that the wait was canceled. It counts the
+/// written bytes.</summary>
 internal sealed class EndingPipeWriter(int lastFlush, FlushResult end, bool yields) : PipeWriter
 {
     private byte[] _room = [];

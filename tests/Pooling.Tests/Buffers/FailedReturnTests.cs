@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>An array pool that throws leaves the content as it was, whichever of its calls it is.</summary>
+/// <summary>Tests that an array pool that throws in any of its calls leaves the content unchanged.</summary>
 public sealed class FailedReturnTests
 {
     private static readonly Dictionary<string, Action<PooledArrayBufferWriter<byte>>> s_growths = new()

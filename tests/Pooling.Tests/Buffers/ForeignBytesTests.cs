@@ -5,11 +5,11 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>No primitive of the room shows what another tenant left in the arrays, or what came into them after they went back. The soak of
-/// the same name does it for a gigabyte.</summary>
+/// <summary>Tests that no buffer primitive shows the data of another user in the arrays, or data that was written to them after they were
+/// returned. The soak test with the same name tests a gigabyte.</summary>
 public sealed class ForeignBytesTests
 {
-    // Each writes text of the given length in its own way, and gives everything that it can show.
+    // Each writes text of the given length in a different way, and returns all visible data.
     private static readonly Dictionary<string, Func<PooledArrayBufferWriter<byte>, int, IEnumerable<byte[]>>> s_uses = new()
     {
         ["spans"] = static (writer, length) =>

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <content>All user code of one program, under one plan, and what a writer is to hold.</content>
+/// <content>The user code of one program, with one plan, and the expected content of writers.</content>
 public sealed partial class InjectedFaultTests
 {
     private sealed class Room
@@ -33,7 +33,7 @@ public sealed partial class InjectedFaultTests
                 Arrays, Clock);
         }
 
-        /// <summary>Whether a writer may be trimmed by its user.</summary>
+        /// <summary>Returns whether a writer may be trimmed by its user.</summary>
         internal bool Owns(object writer) => !OfPool && _rented.Add(writer);
 
         internal bool Try(Action action)
@@ -49,7 +49,7 @@ public sealed partial class InjectedFaultTests
             }
         }
 
-        /// <summary>Writes some bytes; if that throws, the content must be what it was.</summary>
+        /// <summary>Writes some bytes. If that throws, the content must be unchanged.</summary>
         internal void Step(Model model, Func<byte[]> content, int length, Action<byte[]> write)
         {
             byte[] bytes = model.Next(length);
@@ -64,7 +64,7 @@ public sealed partial class InjectedFaultTests
             model.AssertIs(content());
         }
 
-        /// <summary>Copies the content in all ways: each takes a beginning of the content.</summary>
+        /// <summary>Copies the content in all ways. Each way takes a beginning of the content.</summary>
         internal void CopyAll(
             Model model, Action<Stream> toStream, Action<IBufferWriter<byte>> toWriter, Func<Stream, Task> toStreamAsync, Func<Stream> read)
         {

@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Whichever call of an array pool, clock, stream or buffer writer throws, before or after it did its work: no array is in two
-/// hands, none is lost, and the content is what it was or what it was to become.</summary>
+/// <summary>Tests faults in each call of an array pool, clock, stream or buffer writer, before or after its work. No array has two owners,
+/// none is lost, and the content is either the old or the new one.</summary>
 public sealed partial class InjectedFaultTests
 {
     private static readonly Dictionary<string, Action<Room>> s_programs = new()

@@ -4,8 +4,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>An array pool or a stream that ends, resets, disposes or writes to the very writer that calls it, before or after its own
-/// work: no array is lost or in two hands, and nobody finds the text of another renter.</summary>
+/// <summary>Tests array pools and streams that end, reset, dispose or write to the writer that calls them, before or after their own work.
+/// No array is lost or has two owners, and no renter sees the text of another one.</summary>
 public sealed partial class InjectedHookTests
 {
     private const byte Own = (byte)'A';
@@ -123,7 +123,7 @@ public sealed partial class InjectedHookTests
         byte[] copied = [.. taken.ToArray(), .. buffers.Taken, .. read.Buffer.ToArray()];
         pipe.Reader.Complete();
 
-        // What a target was given in one call it takes after it has ended the rental: that is its own doing. Nothing comes after that.
+        // A target may read the bytes of one call after it has ended the rental, which is its own fault. Nothing is written after that.
         int foreign = Array.FindIndex(copied, static value => value != Own);
         if (foreign >= 0)
         {
@@ -135,7 +135,7 @@ public sealed partial class InjectedHookTests
         own.End();
         next?.End();
         pool.Dispose();
-        if (way != "stream, later") // the thread that continued gives up what it keeps of the pool at its next access to any pool
+        if (way != "stream, later") // the thread that continued releases the items that it keeps of the pool at its next access to any pool
             arrays.AssertBalanced();
     }
 

@@ -5,7 +5,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Counts and lengths that user code tells are believed only as far as they can be true.</summary>
+/// <summary>Tests that counts and lengths from user code are only accepted if they can be correct.</summary>
 public sealed class LyingCountTests
 {
     private static readonly Dictionary<string, Action<IBufferWriter<byte>>> s_writes = new()
@@ -117,7 +117,7 @@ public sealed class LyingCountTests
         Check(() => writer.WrittenCount, writer.WrittenCount, () => writer.Write(new byte[5000]));
     }
 
-    /// <summary>A write that throws leaves the content as it was.</summary>
+    /// <summary>Checks that a write that throws leaves the content unchanged.</summary>
     private static void Check<T>(Func<T> count, T before, Action write)
     {
         try

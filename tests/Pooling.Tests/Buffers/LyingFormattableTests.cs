@@ -5,7 +5,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Values that claim to have formatted more than they did.</summary>
+/// <summary>Tests values that report more formatted bytes than they wrote.</summary>
 public sealed class LyingFormattableTests
 {
     [Theory]

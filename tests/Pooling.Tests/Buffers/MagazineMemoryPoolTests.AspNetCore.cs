@@ -10,7 +10,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <content>A real server whose sockets and requests read and write in blocks of ours.</content>
+/// <content>Tests a real server whose sockets and requests use our blocks.</content>
 public sealed partial class MagazineMemoryPoolTests
 {
     [Theory]
@@ -35,14 +35,15 @@ public sealed partial class MagazineMemoryPoolTests
         Assert.NotEmpty(used);
         Assert.True(used.Sum(static statistics => statistics.TotalRented) >= requests * (length / 4096) / 4);
 
-        // A few blocks may all be new ones.
+        // All blocks may be new if there are few.
         if (length > 1_000_000)
             Assert.True(used.Sum(static statistics => statistics.TotalCreated) < used.Sum(static statistics => statistics.TotalRented));
 
         TestThread.WaitFor(() => factory.Pools.All(IsDisposed), "the server to dispose its pools");
     }
 
-    /// <summary>The server asks for what it needs next, which may be nothing, before it sends anything.</summary>
+    /// <summary>Checks a response that is written before the start. The server requests memory for the next data, which may be none, before
+    /// it sends anything.</summary>
     [Fact]
     public async Task Kestrel_ResponseWrittenThroughItsPipeBeforeTheStart_IsServed()
     {
@@ -74,7 +75,7 @@ public sealed partial class MagazineMemoryPoolTests
         return builder.Build();
     }
 
-    /// <summary>The last connection may end a little after the server.</summary>
+    /// <summary>Waits until nothing is in use. The last connection may end slightly after the server.</summary>
     private static void WaitUntilNothingIsInUse(PoolFactory factory) => TestThread.WaitFor(
         () => factory.Pools.All(static pool => pool.GetStatistics().InUse == 0),
         "the blocks of ended connections");

@@ -5,10 +5,10 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <content>What strangers tried: owners in pools of others, clocks that call back, sizes that are not used any more.</content>
+/// <content>Tests hostile uses: owners in other pools, clocks that call back, and sizes that are no longer used.</content>
 public sealed partial class MagazineMemoryPoolTests
 {
-    /// <summary>To any pool but its own an owner is a disposable: its array is not that pool's to give back.</summary>
+    /// <summary>Checks that other pools treat an owner only as a disposable, because they must not return its array.</summary>
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -78,7 +78,7 @@ public sealed partial class MagazineMemoryPoolTests
             {
                 clock.Advance(TimeSpan.FromSeconds(11));
                 held.Add(pool.Rent());
-                return pool.GetStatistics().RetainedBytes <= 17 * 65_536; // what this thread keeps for itself
+                return pool.GetStatistics().RetainedBytes <= 17 * 65_536; // the blocks that this thread keeps
             },
             "the trim of the other size");
         held.ForEach(static owner => owner.Dispose());

@@ -6,7 +6,7 @@ namespace Pooling.Buffers;
 
 public sealed partial class MagazineMemoryPoolTests
 {
-    // Of three sizes that are kept and one that is not, with so few bytes that blocks are dropped, too.
+    // For three sizes that are kept and one that is not, with a limit so low that blocks are dropped, too.
     private static readonly MagazineMemoryPoolOptions s_narrow = new()
     {
         MaxRetainedCapacity = 4096,
@@ -32,7 +32,7 @@ public sealed partial class MagazineMemoryPoolTests
             _ = Record.Exception(pool.Dispose);
             arrays.Inner.AssertBalanced();
             Assert.Equal(0, pool.ChargedBytes);
-            failed = arrays.Calls >= k; // an undisturbed run ends the loop
+            failed = arrays.Calls >= k; // a run without a fault ends the loop
         }
 
         Assert.True(k > 10);
@@ -56,7 +56,7 @@ public sealed partial class MagazineMemoryPoolTests
             };
             MagazineMemoryPool? pool = null;
             if (Record.Exception(() => pool = new MagazineMemoryPool(s_narrow, arrays, clock)) is InjectedFaultException)
-                continue; // the pool reads the clock when it is made
+                continue; // the pool reads the clock when it is created
 
             UseThroughFaults(pool!);
             AssertBooks(pool!);
@@ -118,7 +118,7 @@ public sealed partial class MagazineMemoryPoolTests
         Assert.Equal(arrays.OutstandingItems, pool.ChargedBytes);
     }
 
-    /// <summary>Rents and disposes blocks of several sizes, held in twos, and tries each again that failed.</summary>
+    /// <summary>Rents and disposes blocks of several sizes, two at a time, and repeats each operation that failed.</summary>
     private static void UseThroughFaults(MagazineMemoryPool pool)
     {
         var owners = new List<IMemoryOwner<byte>>();
@@ -131,7 +131,7 @@ public sealed partial class MagazineMemoryPoolTests
             {
                 _ = Record.Exception(owner.Dispose);
                 Assert.Throws<ObjectDisposedException>(() => owner.Memory.Length);
-                owner.Dispose(); // refused, whatever the first one met
+                owner.Dispose(); // refused, regardless of the result of the first call
             }
 
             owners.Clear();

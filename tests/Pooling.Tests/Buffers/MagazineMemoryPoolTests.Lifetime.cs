@@ -87,7 +87,7 @@ public sealed partial class MagazineMemoryPoolTests
             () =>
             {
                 clock.Advance(TimeSpan.FromSeconds(11));
-                RentAndDispose(pool, 80, static _ => 4096); // beyond a thread's magazines: through the depot
+                RentAndDispose(pool, 80, static _ => 4096); // more than a thread's magazines hold: through the depot
                 return arrays.Outstanding < 200;
             },
             "the trim");
@@ -103,7 +103,7 @@ public sealed partial class MagazineMemoryPoolTests
         pool.Dispose();
 
         arrays.AssertBalanced();
-        // of sizes that were used, one that was not, and one that is not kept
+        // for sizes that were used, one that was not, and one that is not kept
         foreach (int length in new[] { -1, 0, 100, 500_000, 2 << 20 })
             Assert.Equal("sockets", Assert.Throws<ObjectDisposedException>(() => pool.Rent(length)).ObjectName);
     }
@@ -135,7 +135,7 @@ public sealed partial class MagazineMemoryPoolTests
 
         Collector.WaitForDeath(pool);
 
-        // Any slow path of this thread gives up what it holds of pools that are gone.
+        // Any slow path of this thread releases the items that it keeps of collected pools.
         TestThread.WaitFor(
             () =>
             {

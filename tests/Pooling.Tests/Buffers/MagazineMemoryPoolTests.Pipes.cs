@@ -9,7 +9,7 @@ public sealed partial class MagazineMemoryPoolTests
     [InlineData(1, 100)]
     [InlineData(2, 4096)]
     [InlineData(3, 10_000)] // blocks of more than 4 KB
-    [InlineData(4, 3 << 20)] // and of more than the pool keeps
+    [InlineData(4, 3 << 20)] // and of more bytes than the pool keeps
     public async Task Pipes_InBothDirections_CarryTheBytes(int seed, int longestPiece)
     {
         using var pool = new MagazineMemoryPool();
@@ -41,7 +41,7 @@ public sealed partial class MagazineMemoryPoolTests
         {
             long before = pool.GetStatistics().TotalRented;
             Assert.True(pipe.Writer.GetMemory(hint).Length >= Math.Max(hint, 1));
-            pipe.Writer.Advance(Math.Max(hint, 4096)); // leaves no room: the next one is of a block of its own
+            pipe.Writer.Advance(Math.Max(hint, 4096)); // leaves no room: the next one gets a separate block
 
             Assert.Equal(before + 1, pool.GetStatistics().TotalRented);
         }
@@ -86,7 +86,7 @@ public sealed partial class MagazineMemoryPoolTests
         for (int sent = 0; sent < message.Length;)
         {
             int piece = Math.Min(random.Next(1, longestPiece + 1), message.Length - sent);
-            Memory<byte> room = writer.GetMemory(piece); // in one piece, as a serializer asks
+            Memory<byte> room = writer.GetMemory(piece); // in one piece, like a serializer
             message.AsMemory(sent, piece).CopyTo(room);
             writer.Advance(piece);
             sent += piece;

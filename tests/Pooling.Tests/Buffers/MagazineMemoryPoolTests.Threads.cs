@@ -7,8 +7,8 @@ namespace Pooling.Buffers;
 
 public sealed partial class MagazineMemoryPoolTests
 {
-    /// <summary>A million owners: while one thread rents a batch and marks its blocks, the other checks and disposes the batch
-    /// before.</summary>
+    /// <summary>Checks a million owners. While one thread rents a batch and marks its blocks, the other checks and disposes the previous
+    /// batch.</summary>
     [Fact]
     public void Owners_RentedOnOneThreadAndDisposedOnAnother_ShareNoBlock()
     {
@@ -142,7 +142,7 @@ public sealed partial class MagazineMemoryPoolTests
                 catch (ObjectDisposedException)
                 {
                     using var other = new MagazineMemoryPool();
-                    other.Rent().Dispose(); // gives up what this thread still has of the first pool
+                    other.Rent().Dispose(); // releases the items that this thread still has of the first pool
                 }
             });
 
@@ -158,7 +158,7 @@ public sealed partial class MagazineMemoryPoolTests
         }
     }
 
-    /// <summary>Counts without looking for arrays, of which there are too many here.</summary>
+    /// <summary>A counter that does not search for arrays, because there are too many here.</summary>
     private sealed class SharedBooks : ArrayPool<byte>
     {
         private int _returned;

@@ -33,7 +33,7 @@ public sealed partial class MagazineMemoryPoolTests
         Assert.Equal((4096, 4096), (first.Memory.Length, second.Memory.Length));
     }
 
-    /// <summary>As the pool of the base class library does.</summary>
+    /// <summary>Checks invalid lengths, which are refused like in the pool of the base class library.</summary>
     [Theory]
     [InlineData(-2)]
     [InlineData(int.MinValue)]
@@ -112,7 +112,7 @@ public sealed partial class MagazineMemoryPoolTests
         Assert.NotSame(ArrayOf(first), ArrayOf(second));
     }
 
-    /// <summary>What a raw pool does not promise, as its documentation says.</summary>
+    /// <summary>Checks a case that a raw pool does not protect against, as its documentation states.</summary>
     [Fact]
     public void Dispose_ASecondTimeAfterTheNextRental_EndsThatRental()
     {

@@ -2,8 +2,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>A stream that takes so many bytes, the first part of a write included, and then throws; it may block its caller for a while in
-/// each write, also in an asynchronous one.</summary>
+/// <summary>A stream that accepts a number of bytes, including the first part of a write, and then throws. It may block its caller for a
+/// while in each write, including asynchronous ones.</summary>
 internal sealed class PartialStream(int room) : WriteOnlyDouble
 {
     private readonly MemoryStream _taken = new();
@@ -14,10 +14,10 @@ internal sealed class PartialStream(int room) : WriteOnlyDouble
 
     internal TimeSpan Blocks { get; set; }
 
-    /// <summary>Called when a write has taken all that it was given.</summary>
+    /// <summary>Gets or sets an action that is called when a write has accepted all bytes.</summary>
     internal Action? AfterWrite { get; set; }
 
-    /// <summary>Whether every asynchronous write ends on another thread later.</summary>
+    /// <summary>Gets or sets whether every asynchronous write completes later on another thread.</summary>
     internal bool Yields { get; set; }
 
     public override void Write(byte[] buffer, int offset, int count)
@@ -32,7 +32,7 @@ internal sealed class PartialStream(int room) : WriteOnlyDouble
         AfterWrite?.Invoke();
     }
 
-    // Not async, so that it throws into its caller's face unless it yields.
+    // Not async, so that it throws directly unless it yields.
     public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         if (Yields)

@@ -4,7 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Exceptions about what was rented name the pool, so that a log says which of many pools is misused or too small.</summary>
+/// <summary>Tests that exceptions about rented items name the pool, so that a log shows which of many pools is misused or too
+/// small.</summary>
 public sealed class PoolNameTests
 {
     private const string Name = "audit trail";

@@ -5,7 +5,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>What the steady path allocates: nothing.</summary>
+/// <summary>Tests that the steady path allocates nothing.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     [Theory]

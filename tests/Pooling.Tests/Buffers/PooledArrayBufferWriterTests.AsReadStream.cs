@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>What was written as a stream: every way of reading, seeking, and its end.</summary>
+/// <summary>Tests the written data as a stream: all ways of reading, seeking, and its end.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     public static TheoryData<string> WaysToRead => StreamReads.Names;

@@ -6,7 +6,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The writer as a stream: every way of writing, and its end.</summary>
+/// <summary>Tests the writer as a stream: all ways of writing, and its end.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     public static TheoryData<string> WaysToWrite => [.. s_waysToWrite.Keys];
@@ -198,7 +198,7 @@ public sealed partial class PooledArrayBufferWriterTests
         Assert.Equal("state", result.AsyncState);
     }
 
-    /// <summary>What wraps a stream disposes it: the writer and its lease stay good, and so does a second stream.</summary>
+    /// <summary>Checks that the writer, its lease and a second stream remain valid when a wrapper disposes the stream.</summary>
     [Fact]
     public void AsStream_DisposedByWhatWrapsIt_LeavesTheLeaseGood()
     {

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>What later users of the memory can see.</summary>
+/// <summary>Tests the data that later users of the memory can see.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     [Fact]
@@ -51,7 +51,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void GetSpan_OfAClearingWriter_StaysNearTheContent()
     {
-        // Else each reset would clear the whole array.
+        // Otherwise each reset would clear the whole array.
         using var writer =
             new PooledArrayBufferWriter<byte>(new BufferWriterOptions { InitialCapacity = 1 << 20, ClearOnReturn = true });
 

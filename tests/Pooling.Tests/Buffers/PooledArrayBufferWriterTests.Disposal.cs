@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Detach and Dispose: every array goes back exactly once.</summary>
+/// <summary>Tests Detach and Dispose. Every array is returned exactly once.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     public static TheoryData<string, Action<PooledArrayBufferWriter<byte>>> Members => new()
@@ -206,7 +206,7 @@ public sealed partial class PooledArrayBufferWriterTests
             _ = Record.Exception(() => writer?.Dispose());
 
             pool.Inner.AssertBalanced();
-            failed = pool.Calls >= k; // an undisturbed run ends the loop
+            failed = pool.Calls >= k; // a run without a fault ends the loop
         }
 
         Assert.True(k > 8);

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Growth and its limits.</summary>
+/// <summary>Tests growth and its limits.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     [Fact]
@@ -145,7 +145,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
     [Theory]
     [InlineData(1, 1 << 30)] // doubled to a power of two
-    [InlineData((1 << 30) + 1, (1 << 30) + (1 << 20))] // no power of two is left: whole MiB
+    [InlineData((1 << 30) + 1, (1 << 30) + (1 << 20))] // no greater power of two: whole MiB
     [InlineData(2_000_000_000, 2_000_683_008)]
     public void Growth_AtHalfAGiB_AsksForARoundLength(int sizeHint, int expected)
     {
@@ -153,7 +153,7 @@ public sealed partial class PooledArrayBufferWriterTests
         var pool = new CountingArrayPool<byte>(static _ => 1) { OnRent = length => asked = length };
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 0, MaxCapacity = int.MaxValue }, pool);
 
-        // The pool is broken on purpose: nobody wants to allocate this much to see what was asked for.
+        // The pool throws intentionally, because this size need not be allocated to check the requested length.
         Assert.Throws<InvalidOperationException>(() => { writer.GetSpan(Math.Max(sizeHint, (1 << 29) + 1)); });
 
         Assert.Equal(expected, asked);
@@ -163,7 +163,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Growth_PastOneGiB_KeepsTheContent()
     {
-        // Uninitialized and untouched, the large arrays cost address space and no memory.
+        // Uninitialized and untouched, the large arrays use address space but no memory.
         var large = new UninitializedArrayPool();
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 512 << 20, MaxCapacity = int.MaxValue }, large);
         writer.Write([1, 2, 3]);
@@ -257,7 +257,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Arrays_OfTheSharedPool_GoBackWhateverTheirLength()
     {
-        // The shared pool throws for an array whose length is not one of its own.
+        // The shared pool throws for an array with a length that it does not use.
         foreach (int length in new[] { 0, 1, 15, 17, 255, 257, 4097, 100_000, 1_048_577, 3_000_000 })
         {
             var writer = new PooledArrayBufferWriter<byte>(

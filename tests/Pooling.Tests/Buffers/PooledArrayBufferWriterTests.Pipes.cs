@@ -4,10 +4,10 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Copying to pipes: readers that are slow, read in parts, stop or go, and cancellation.</summary>
+/// <summary>Tests copying to pipes: readers that are slow, read in parts, stop or complete, and cancellation.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
-    private const int Piece = 64 * 1024; // what a pipe takes at a time, and by default before it makes its writer wait
+    private const int Piece = 64 * 1024; // the size of a pipe's reads, and by default the size at which its writer waits
 
     [Theory]
     [InlineData(1)]

@@ -5,7 +5,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Random sequences of operations against a list of bytes.</summary>
+/// <summary>Tests random sequences of operations against a list of bytes.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     private const int MaxModelCapacity = 5000;

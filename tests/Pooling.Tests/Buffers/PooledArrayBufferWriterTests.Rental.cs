@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Rented writers: what they keep, what they learn, and who gives them back.</summary>
+/// <summary>Tests rented writers: the memory that they keep, their adaptation to usage, and their return.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     [Fact]

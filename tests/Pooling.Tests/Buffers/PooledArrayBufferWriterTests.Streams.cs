@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Copying to streams, those that fail included.</summary>
+/// <summary>Tests copying to streams, including streams that fail.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     [Theory]

@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Giving back what the content does not need.</summary>
+/// <summary>Tests returning memory that the content does not need.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     [Theory]
@@ -72,7 +72,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         writer.TrimExcess();
 
-        Assert.InRange(writer.Capacity, 128, 512); // on .NET Framework a pool that has none of the right length gives a longer one
+        Assert.InRange(writer.Capacity, 128, 512); // on .NET Framework a pool without an array of the right length returns a longer one
         AssertStillUsable(writer, 100);
     }
 
@@ -228,7 +228,7 @@ public sealed partial class PooledArrayBufferWriterTests
         string Trim()
         {
             writer.TrimExcess();
-            writer.GetSpan(4000); // the shared pool may give the old array again
+            writer.GetSpan(4000); // the shared pool may return the old array again
             return "text";
         }
 

@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <content>Rentals of a writer that has been rented before: their end takes a shorter way than that of the first.</content>
+/// <content>Tests rentals of a writer that was rented before. They end with a shorter code path than the first.</content>
 public sealed partial class PooledArrayBufferWriterTests
 {
     [Fact]

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>The members in turn; growth, clearing, the end and rentals have their own parts.</summary>
+/// <summary>Tests the members one by one. Growth, clearing, the end and rentals have separate parts.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
     [Fact]

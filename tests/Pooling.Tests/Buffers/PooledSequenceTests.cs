@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>The owner of what a segmented writer wrote.</summary>
+/// <summary>Tests the owner of the data that a segmented writer wrote.</summary>
 public sealed class PooledSequenceTests
 {
     [Fact]

@@ -2,7 +2,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>What belongs to one rental never comes to life again, also after 2^32 more.</summary>
+/// <summary>Tests that objects of one rental never become valid again, even after 2^32 more rentals.</summary>
 public sealed class RentalNumberTests
 {
     private const long Wrap = 1L << 32;

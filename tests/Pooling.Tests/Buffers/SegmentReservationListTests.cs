@@ -42,7 +42,7 @@ public sealed class SegmentReservationListTests
         }
 
         Assert.InRange(_list.Capacity, 1, 8);
-        Assert.InRange(_list.Steps, 1, 60_000); // a few for each, however long it goes on
+        Assert.InRange(_list.Steps, 1, 60_000); // a few for each, however long the test runs
         Assert.Equal((1L, 9_999L), (_list.At(_list.Find(1)).Serial, _list.At(_list.Find(9_999)).Serial));
     }
 
@@ -50,7 +50,7 @@ public sealed class SegmentReservationListTests
     public void CloseBeyond_EndsThoseThatReachFurther()
     {
         Add(1, 2, 3);
-        _list.CloseBeyond(2); // each is of one byte, at the position of its serial
+        _list.CloseBeyond(2); // each is one byte long, at the position of its serial
 
         Assert.Equal((true, -1, -1), (_list.Find(1) >= 0, _list.Find(2), _list.Find(3)));
     }

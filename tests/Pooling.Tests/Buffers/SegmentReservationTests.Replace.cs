@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Reserved bytes that are replaced by more or fewer.</summary>
+/// <summary>Tests reserved bytes that are replaced by more or fewer bytes.</summary>
 public sealed partial class SegmentReservationTests
 {
     [Theory]

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.Buffers;
 
-/// <summary>Bytes that are reserved first and filled in later.</summary>
+/// <summary>Tests bytes that are reserved first and filled in later.</summary>
 public sealed partial class SegmentReservationTests
 {
     [Fact]
@@ -152,7 +152,7 @@ public sealed partial class SegmentReservationTests
             Assert.Throws<InvalidOperationException>(() => reservation.Patch([1, 2]));
             Assert.DoesNotContain((byte)1, writer.WrittenSequence.ToArray());
             if (writer.WrittenCount > 5)
-                kept.Patch([3, 3]); // lies before what was taken back
+                kept.Patch([3, 3]); // before the truncated part
         }
     }
 

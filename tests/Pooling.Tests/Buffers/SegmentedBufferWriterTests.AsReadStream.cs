@@ -2,7 +2,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>What was written as a stream: every way of reading, seeking, and its end.</summary>
+/// <summary>Tests the written data as a stream: all ways of reading, seeking, and its end.</summary>
 public sealed partial class SegmentedBufferWriterTests
 {
     public static TheoryData<string> WaysToRead => StreamReads.Names;
@@ -23,7 +23,7 @@ public sealed partial class SegmentedBufferWriterTests
 
             Assert.Equal(length, stream.Position);
             Assert.Empty(await StreamReads.All(way, stream));
-            stream.Position = length / 2; // back to a chunk before
+            stream.Position = length / 2; // back to an earlier chunk
             Assert.Equal(message.Skip(length / 2), await StreamReads.All(way, stream));
         }
     }
@@ -69,7 +69,7 @@ public sealed partial class SegmentedBufferWriterTests
         using var writer = new SegmentedBufferWriter();
         writer.Write(Message(10_000));
         using Stream stream = writer.AsReadStream();
-        stream.Position = 20_000; // behind the end, as in every stream
+        stream.Position = 20_000; // after the end, as in every stream
         Assert.Equal(-1, stream.ReadByte());
         Assert.Equal(20_000, stream.Position);
         Assert.Equal(5000, stream.Seek(-15_000, SeekOrigin.Current));

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Detach, Dispose and clearing: every chunk goes back exactly once.</summary>
+/// <summary>Tests Detach, Dispose and clearing. Every chunk is returned exactly once.</summary>
 public sealed partial class SegmentedBufferWriterTests
 {
     public static TheoryData<string, Action<SegmentedBufferWriter>> Members => new()
@@ -195,7 +195,7 @@ public sealed partial class SegmentedBufferWriterTests
             _ = Record.Exception(writer.Dispose);
 
             pool.Inner.AssertBalanced();
-            failed = pool.Calls >= k; // an undisturbed run ends the loop
+            failed = pool.Calls >= k; // a run without a fault ends the loop
         }
 
         Assert.True(k > 12);
@@ -217,7 +217,7 @@ public sealed partial class SegmentedBufferWriterTests
         var writer = new SegmentedBufferWriter(new() { ClearOnReturn = true }, pool);
         for (int i = 0; i < 40; i++)
         {
-            writer.GetSpan(3000).Slice(0, 3000).Fill(7); // advanced over half
+            writer.GetSpan(3000).Slice(0, 3000).Fill(7); // half of it is committed
             writer.Advance(1500);
             writer.GetSpan(3001).Fill(7);
         }
@@ -261,7 +261,7 @@ public sealed partial class SegmentedBufferWriterTests
         Assert.DoesNotContain(Canary.Fresh, writer.WrittenSequence.ToArray());
     }
 
-    /// <summary>What lies behind the content, chunk by chunk.</summary>
+    /// <summary>Returns the memory after the content, chunk by chunk.</summary>
     private static byte[] Rest(SegmentedBufferWriter writer, int length)
     {
         List<byte> rest = [];

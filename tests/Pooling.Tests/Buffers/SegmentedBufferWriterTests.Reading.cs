@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>What was written goes to streams, pipes and other writers.</summary>
+/// <summary>Tests copying the written data to streams, pipes and other writers.</summary>
 public sealed partial class SegmentedBufferWriterTests
 {
     [Theory]
@@ -17,7 +17,7 @@ public sealed partial class SegmentedBufferWriterTests
         using var writer = new SegmentedBufferWriter();
         byte[] message = Message(length);
         writer.Write(message);
-        writer.GetSpan(Chunk); // an empty chunk behind it
+        writer.GetSpan(Chunk); // an empty chunk after it
         using var stream = new MemoryStream();
         using var other = new MemoryStream();
         using var array = new PooledArrayBufferWriter<byte>();
@@ -95,7 +95,7 @@ public sealed partial class SegmentedBufferWriterTests
     {
         using var writer = new SegmentedBufferWriter();
         writer.Write(Message(100));
-        writer.GetSpan(Chunk); // another chunk, which stays empty
+        writer.GetSpan(Chunk); // another chunk, which remains empty
         Message(3 * Chunk).CopyTo(writer.GetSpan(3 * Chunk));
         writer.Advance(3 * Chunk);
         writer.Write(Message(50));

@@ -2,7 +2,7 @@ using Microsoft.IO;
 
 namespace Pooling.Buffers;
 
-/// <summary>Messages into and over a stream of blocks that is a buffer writer, too.</summary>
+/// <summary>Tests messages into and over a stream of blocks that is also a buffer writer.</summary>
 public sealed partial class SegmentedBufferWriterTests
 {
     private static readonly RecyclableMemoryStreamManager s_streams = new(new RecyclableMemoryStreamManager.Options { BlockSize = 1024 });

@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Rented writers: leases, what the pool keeps, and what it lets go.</summary>
+/// <summary>Tests rented writers: leases, and the chunks that the pool keeps and releases.</summary>
 public sealed partial class SegmentedBufferWriterTests
 {
     [Fact]
@@ -270,7 +270,7 @@ public sealed partial class SegmentedBufferWriterTests
         TestThread.WaitFor(
             () =>
             {
-                GC.Collect(); // or nobody notices soon that the threads are dead
+                GC.Collect(); // otherwise the end of the threads is detected late
                 return arrays.Outstanding == 0;
             },
             "chunks of dead threads"); // adopted by a later exchange or the thread pool
@@ -308,7 +308,7 @@ public sealed partial class SegmentedBufferWriterTests
         for (int i = 0; i < 30; i++)
             cycle();
 
-        // the runtime's own: a single chunk would be 64 KB, its object 100 B each time
+        // allocations of the runtime: a single chunk would be 64 KB, its object 100 B each time
         Assert.InRange(Allocated.ByWarm(cycle, calls: 10), 0, 1000);
     }
 #endif

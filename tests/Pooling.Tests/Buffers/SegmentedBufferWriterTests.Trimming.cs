@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Giving back the chunks that the content does not need.</summary>
+/// <summary>Tests returning the chunks that the content does not need.</summary>
 public sealed partial class SegmentedBufferWriterTests
 {
     private const int TwoChunks = (4 + 16) * 1024;
@@ -40,7 +40,7 @@ public sealed partial class SegmentedBufferWriterTests
         }
     }
 
-    /// <summary>The current chunk is empty, after a truncation or since a longer span was asked for and not used.</summary>
+    /// <summary>Checks an empty current chunk, after a truncation or after a longer span was requested and not used.</summary>
     [Theory]
     [InlineData(0, false)]
     [InlineData(100, false)]
@@ -199,7 +199,7 @@ public sealed partial class SegmentedBufferWriterTests
         Assert.Equal([.. content, 5, .. more], writer.WrittenSequence.Slice(0, content.Length + 100_001).ToArray());
     }
 
-    /// <summary>Writes little at a time, so that the first chunks are short.</summary>
+    /// <summary>Writes in small pieces, so that the first chunks are short.</summary>
     private static void Fill(SegmentedBufferWriter writer, byte[] content)
     {
         for (int start = 0; start < content.Length; start += 1000)

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>The buffer writer's contract, over chunks.</summary>
+/// <summary>Tests the contract of buffer writers, over chunks.</summary>
 public sealed partial class SegmentedBufferWriterTests
 {
     private const int Chunk = 64 * 1024;

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers as text and integers of three bytes, over every split.</summary>
+/// <summary>Tests numbers as text and integers of three bytes, with every split.</summary>
 public sealed partial class SequenceReaderExtensionsTests
 {
     private static readonly byte[] s_lineEnd = [.. "\r\n"u8];

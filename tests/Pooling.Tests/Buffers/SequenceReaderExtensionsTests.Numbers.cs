@@ -4,7 +4,7 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers of fixed length against <see cref="BinaryPrimitives"/>, over every split.</summary>
+/// <summary>Tests numbers of fixed length against <see cref="BinaryPrimitives"/>, with every split.</summary>
 public sealed partial class SequenceReaderExtensionsTests
 {
     private delegate void Put<T>(Span<byte> destination, T value);

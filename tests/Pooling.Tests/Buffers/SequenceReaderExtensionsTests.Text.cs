@@ -7,7 +7,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Varints, text, bytes behind their length, and many numbers at once, over every split.</summary>
+/// <summary>Tests varints, text, bytes after their length, and many numbers at once, with every split.</summary>
 public sealed partial class SequenceReaderExtensionsTests
 {
     [Fact]
@@ -45,7 +45,7 @@ public sealed partial class SequenceReaderExtensionsTests
         }
     }).QuickCheckThrowOnFailure();
 
-    /// <summary>Null instead of true or false if the bytes are refused.</summary>
+    /// <summary>Returns null instead of true or false if the bytes are refused.</summary>
     private static (bool? IsRead, ulong Value, long Consumed) Outcome(ReadOnlySequence<byte> bytes, TryRead<ulong> tryRead)
     {
         var reader = new SequenceReader<byte>(bytes);
@@ -263,7 +263,7 @@ public sealed partial class SequenceReaderExtensionsTests
         return writer.WrittenSpan.ToArray();
     }
 
-    /// <summary>What a refused read left as it was.</summary>
+    /// <summary>Returns the numbers if they were read, and checks that a refused read left them unchanged.</summary>
     private static bool Filled(int[] numbers, bool isRead, out int[]? read)
     {
         Assert.True(isRead || numbers.All(static number => number == 0));

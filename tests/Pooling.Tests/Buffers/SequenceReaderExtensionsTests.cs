@@ -4,12 +4,12 @@ using Pooling.Json;
 
 namespace Pooling.Buffers;
 
-/// <summary>What all members have in common: bytes split at every place, into one-byte segments, and with empty segments between
-/// them.</summary>
+/// <summary>Tests the common behavior of all members, with bytes split at every place, into one-byte segments, and with empty segments
+/// between them.</summary>
 public sealed partial class SequenceReaderExtensionsTests
 {
     private const byte Before = 42;
-    private const byte Behind = 0xFF; // no varint ends with it
+    private const byte Behind = 0xFF; // does not end a varint
 
     private delegate bool TryRead<T>(ref SequenceReader<byte> reader, out T? value);
 
@@ -85,7 +85,7 @@ public sealed partial class SequenceReaderExtensionsTests
         }));
     }
 
-    /// <summary>Reads behind a byte that is there already, whole and cut off at every byte, over every split.</summary>
+    /// <summary>Reads a value after a byte in front of it, complete and cut off at every byte, with every split.</summary>
     private static void AssertRead<T>(byte[] encoded, T expected, TryRead<T> tryRead)
     {
         foreach (byte[] behind in new byte[][] { [], [Behind] })
@@ -106,8 +106,8 @@ public sealed partial class SequenceReaderExtensionsTests
             AssertIncomplete([Before, .. encoded.Take(length)], tryRead);
     }
 
-    /// <summary>Reads behind a byte that is there already what no further byte makes valid. Cut off, it is incomplete or refused, and
-    /// once it is refused it stays so, wherever segments end.</summary>
+    /// <summary>Reads bytes that no further byte makes valid, after a byte in front of them. If they are cut off, they are incomplete or
+    /// refused, and remain refused, wherever segments end.</summary>
     private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead)
     {
         bool isRefused = false;
@@ -143,7 +143,7 @@ public sealed partial class SequenceReaderExtensionsTests
         return isRefused;
     }
 
-    /// <summary>Reads behind a byte that is there already, and must leave the position there.</summary>
+    /// <summary>Reads after a byte in front of the value, and checks that the position remains there.</summary>
     private static void AssertIncomplete<T>(byte[] bytes, TryRead<T> tryRead)
     {
         foreach (ReadOnlySequence<byte> split in Splits(bytes))

@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Messages taken out of writers, slices, clearing, threads.</summary>
+/// <summary>Tests messages taken from writers, slices, clearing, and threads.</summary>
 public sealed partial class SharedBufferTests
 {
     [Fact]
@@ -97,7 +97,7 @@ public sealed partial class SharedBufferTests
     {
         var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using var writer = new PooledArrayBufferWriter<byte>(new() { ClearOnReturn = true }, pool);
-        writer.GetSpan(100).Fill(7); // written and not advanced over, most of it
+        writer.GetSpan(100).Fill(7); // written, but mostly not committed
         writer.Advance(10);
         SharedBuffer share = writer.DetachShared();
         Assert.Equal(Enumerable.Repeat((byte)7, 10), share.Span.ToArray());
@@ -114,7 +114,7 @@ public sealed partial class SharedBufferTests
         SharedBuffer.Create([7, 7, 7], pool).TryReturn();
 
         Assert.DoesNotContain((byte)7, pool.CameBack[0]);
-        Assert.Contains((byte)7, pool.CameBack[1]); // nobody asked
+        Assert.Contains((byte)7, pool.CameBack[1]); // clearing was not requested
         pool.AssertBalanced();
     }
 
@@ -211,7 +211,7 @@ public sealed partial class SharedBufferTests
             if (Interlocked.Increment(ref releaser) % 2 == 0)
             {
                 share.Dispose();
-                SharedBuffer.Create([0xEE]).Dispose(); // the next tenant of the same memory
+                SharedBuffer.Create([0xEE]).Dispose(); // the next message in the same memory
             }
             else if (share.TryRetain(out SharedBuffer late))
             {

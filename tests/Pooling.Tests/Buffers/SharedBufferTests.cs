@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>Shares of one message: counted, pinned, and ended once each.</summary>
+/// <summary>Tests shares of one message, which are counted, pinned, and ended once each.</summary>
 public sealed partial class SharedBufferTests
 {
     public static TheoryData<string, Action<SharedBuffer>> Members => new()
@@ -39,7 +39,7 @@ public sealed partial class SharedBufferTests
         second.TryReturn();
         SharedBuffer next = SharedBuffer.Create([2]);
         SharedBuffer held = next.Retain();
-        Assert.Same(message, next.Message); // or this tests nothing
+        Assert.Same(message, next.Message); // otherwise this tests nothing
 
         Assert.True(Record.Exception(() => call(first)) is ObjectDisposedException, $"{member} did not throw it.");
         Assert.True(Record.Exception(() => call(second)) is ObjectDisposedException, $"{member} did not throw it.");
@@ -66,7 +66,7 @@ public sealed partial class SharedBufferTests
         using var chunks = new SegmentedBufferWriter();
         chunks.Write(new byte[100_000]);
         chunks.Write([1, 2, 3]);
-        Assert.False(chunks.WrittenSequence.IsSingleSegment); // or this tests nothing
+        Assert.False(chunks.WrittenSequence.IsSingleSegment); // otherwise this tests nothing
         var pool = new CountingArrayPool<byte>();
 
         using (SharedBuffer share = SharedBuffer.Create(chunks.WrittenSequence, pool))
@@ -211,14 +211,14 @@ public sealed partial class SharedBufferTests
         SharedBuffer second = first.Retain();
         first.TryReturn();
 
-        Assert.False(first.TryRetain(out SharedBuffer none)); // though the message lives
+        Assert.False(first.TryRetain(out SharedBuffer none)); // although the message is still shared
         Assert.Equal(default, none);
         Assert.False(default(SharedBuffer).TryRetain(out _));
         second.TryReturn();
         Assert.False(second.TryRetain(out _));
     }
 
-    /// <summary>What a late retain does that read its share in time and comes to the count after the next tenant.</summary>
+    /// <summary>Checks a late retain that reads its share in time and changes the count after the next message has started.</summary>
     [Fact]
     public void TryShare_OfAnEarlierTenancy_IsRefused()
     {

@@ -5,7 +5,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <content>Leases that end at odd moments: within a call of the writer, and by a finalizer.</content>
+/// <content>Tests leases that end at unusual moments: within a call of the writer, and by a finalizer.</content>
 public sealed partial class StaleWriterTests
 {
     [Theory]
@@ -58,8 +58,8 @@ public sealed partial class StaleWriterTests
         }
     }
 
-    /// <summary>Writer, charge and the user's object are collected together,
-    /// so that the charge is finalized before or after the lease ends.</summary>
+    /// <summary>Checks that writer, charge and the user's object are collected together, so that the charge is finalized before or after
+    /// the lease ends.</summary>
     [Theory]
     [Trait("Category", "Gc")]
     [InlineData(true)]
@@ -89,7 +89,7 @@ public sealed partial class StaleWriterTests
             Assert.Equal(pool.GetStatistics().RetainedBytes, pool.ChargedBytes);
         }
 
-        pool.Trim(); // but for what the finalizer's thread has at hand
+        pool.Trim(); // except for the items that the finalizer thread keeps
         Assert.Equal(pool.GetStatistics().RetainedBytes, pool.ChargedBytes);
     }
 

@@ -5,13 +5,13 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <content>Stale references that are used while the lease ends, and while others rent.</content>
+/// <content>Tests stale references that are used while the lease ends, and while others rent.</content>
 public sealed partial class StaleWriterTests
 {
     private const int Rounds = 2_000;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // a thread that is about to end a lease may have to wait
-    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(2); // on busy processors there are fewer rounds
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(2); // fewer rounds on busy processors
 
     [Fact]
     public void Writer_ThatIsUsedWhileItsLeaseEnds_IsClosedThenAndStartsEmpty() => EndWhileUsed(
@@ -67,8 +67,8 @@ public sealed partial class StaleWriterTests
                 writer.Write(new byte[1 + (use % 3000)]);
         });
 
-    /// <summary>One thread ends the lease while another uses the writer, until that finds it closed;
-    /// then the first rents it again.</summary>
+    /// <summary>Ends the lease on one thread while another thread uses the writer, until that thread finds it closed. Then the first thread
+    /// rents it again.</summary>
     private static void EndWhileUsed<T>(
         Func<BufferWriterPool, PooledLease<T>> rent, Action<T, int> use, Func<T, byte[]> content, Func<T, long> count)
         where T : class, IBufferWriter<byte>
@@ -77,7 +77,7 @@ public sealed partial class StaleWriterTests
         using var barrier = new Barrier(2);
         T? shared = null;
         int unclosed = 0;
-        bool isLast = false; // written before the barrier that the other thread passes
+        bool isLast = false; // written before the barrier of the other thread
         var clock = Stopwatch.StartNew();
         TestThread.RunAll(2, thread =>
         {
@@ -133,15 +133,15 @@ public sealed partial class StaleWriterTests
             }
             catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException)
             {
-                // Two threads in one writer: refused, or found half-way.
+                // Two threads in one writer: the call is refused, or sees an intermediate state.
             }
         }
 
         return true;
     }
 
-    /// <summary>Stale references to every writer are used all the time, also while others rent them: their content is lost,
-    /// and nothing else.</summary>
+    /// <summary>Uses stale references to every writer all the time, also while others rent them. The content of the writers is lost, and
+    /// nothing else.</summary>
     private static void Hammer<T>(Func<BufferWriterPool, PooledLease<T>> rent, Action<T, int> use) where T : class, IBufferWriter<byte>
     {
         var arrays = new CountingArrayPool<byte>();
@@ -198,7 +198,7 @@ public sealed partial class StaleWriterTests
         catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException
             or IndexOutOfRangeException)
         {
-            // Two threads in one writer: refused, or found half-way.
+            // Two threads in one writer: the call is refused, or sees an intermediate state.
         }
     }
 }

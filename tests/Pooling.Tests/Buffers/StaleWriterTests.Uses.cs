@@ -4,8 +4,8 @@ using System.IO.Pipelines;
 
 namespace Pooling.Buffers;
 
-/// <content>A use of every public member, named as reflection names it; those with a content in several forms,
-/// since nothing to write is a case of its own.</content>
+/// <content>Uses of every public member, by the name that reflection returns. Members with a content have several uses, because writing
+/// nothing is a separate case.</content>
 public sealed partial class StaleWriterTests
 {
     private static readonly PipeWriter s_pipe = new Pipe().Writer;

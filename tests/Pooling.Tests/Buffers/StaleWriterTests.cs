@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>References that are kept beyond the lease: the writer is closed while it lies in the pool,
-/// and starts empty for whoever rents it next.</summary>
+/// <summary>Tests references that are kept after the end of the lease. The writer is closed while it is in the pool, and is empty for the
+/// next renter.</summary>
 public sealed partial class StaleWriterTests
 {
     [Fact]

@@ -1,9 +1,9 @@
 namespace Pooling.Buffers;
 
-/// <summary>Every way to read a stream to its end.</summary>
+/// <summary>Reads a stream to its end in all ways.</summary>
 internal static class StreamReads
 {
-    /// <summary>Each reads all that is left, in reads of some bytes where it can.</summary>
+    /// <summary>The methods that read to the end, in reads of some bytes if possible.</summary>
     private static readonly Dictionary<string, Func<Stream, Task<byte[]>>> s_ways = new()
     {
         ["Read"] = static stream => ReadPiecesAsync(buffer => Task.FromResult(stream.Read(buffer, 1, buffer.Length - 2))),
@@ -38,7 +38,7 @@ internal static class StreamReads
 
     internal static TheoryData<string> Names => [.. s_ways.Keys];
 
-    /// <summary>Reads all that is left.</summary>
+    /// <summary>Reads all remaining bytes.</summary>
     internal static Task<byte[]> All(string way, Stream stream) => s_ways[way](stream);
 
     private static async Task<byte[]> ReadPiecesAsync(Func<byte[], Task<int>> read)

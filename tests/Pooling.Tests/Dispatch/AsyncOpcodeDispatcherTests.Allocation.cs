@@ -4,7 +4,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>What dispatching allocates when the handler ends at once: nothing.</summary>
+/// <summary>Tests that dispatching allocates nothing if the handler completes synchronously.</summary>
 public sealed partial class AsyncOpcodeDispatcherTests
 {
     [Theory]

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Everything that a user supplies throws, at once and later.</summary>
+/// <summary>Tests user code that throws, synchronously and later.</summary>
 public sealed partial class AsyncOpcodeDispatcherTests
 {
     private readonly List<(ushort Opcode, Exception Exception)> _faults = [];

@@ -3,7 +3,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Packets that are rented: whatever happens, they go back, once, when the handler has ended.</summary>
+/// <summary>Tests rented packets. They are returned once in all cases, after the handler has completed.</summary>
 public sealed partial class AsyncOpcodeDispatcherTests
 {
     [Fact]

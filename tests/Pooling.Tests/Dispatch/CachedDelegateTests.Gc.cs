@@ -8,7 +8,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Dispatch;
 
-/// <summary>What calls allocate, and what the cache keeps alive: nothing.</summary>
+/// <summary>Tests that calls allocate nothing, and that the cache keeps nothing alive.</summary>
 public sealed partial class CachedDelegateTests
 {
     [Fact]

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Pooling.Dispatch;
 
-/// <summary>What cannot be made is refused when the delegate is made, not when it is called.</summary>
+/// <summary>Tests that delegates that cannot be created are refused at creation, not at the call.</summary>
 public sealed partial class CachedDelegateTests
 {
     [Fact]

@@ -1,4 +1,4 @@
 namespace Pooling.Dispatch;
 
-/// <summary>What packets are handled for in these tests: a struct around what the test looks at.</summary>
+/// <summary>The context of packets in these tests: a struct around the object that the test checks.</summary>
 internal readonly record struct Client(Inbox Inbox);

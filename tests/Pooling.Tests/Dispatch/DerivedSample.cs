@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>A class that derives from the one to be reflected upon.</summary>
+/// <summary>A class that derives from the one that tests access by reflection.</summary>
 public sealed class DerivedSample : Sample
 {
     public override string Kind() => "derived";

@@ -4,7 +4,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Both builders take handlers in the same forms, and each form works.</summary>
+/// <summary>Tests that both builders accept handlers in the same forms, and that each form works.</summary>
 public sealed class DispatcherBuilderFormsTests
 {
     private static readonly byte[] s_number = [5, 0, 0, 0];
@@ -34,7 +34,7 @@ public sealed class DispatcherBuilderFormsTests
         Assert.Equal(plain.OrderBy(Text, StringComparer.Ordinal), pooled.OrderBy(Text, StringComparer.Ordinal));
     }
 
-    /// <summary>What a builder is asked for beside handling.</summary>
+    /// <summary>Gets the optional features that a builder is requested to add.</summary>
     public static TheoryData<bool, bool> Wishes => new()
     {
         { false, false },

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Dispatch;
 
-/// <summary>What handlers were given.</summary>
+/// <summary>The packets that handlers received.</summary>
 internal sealed class Inbox
 {
     internal FaultPlan Faults { get; } = new();
@@ -11,7 +11,7 @@ internal sealed class Inbox
 
     internal int Handled { get; set; }
 
-    /// <summary>Runs inside the handler.</summary>
+    /// <summary>Gets or sets an action that runs inside the handler.</summary>
     internal Action? During { get; set; }
 
     internal void Take(long value)

@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Adds the numbers up.</summary>
+/// <summary>Adds the numbers.</summary>
 internal readonly struct NumberHandler : IOpcodeHandler<Client, int>, IOpcodeHandler<Inbox, int>, IAsyncOpcodeHandler<Client, int>
 {
     public void Handle(in Client context, in int packet) => context.Inbox.Take(packet);

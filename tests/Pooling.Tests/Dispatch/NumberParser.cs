@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Exactly four bytes are a number.</summary>
+/// <summary>Parses a number of exactly four bytes.</summary>
 internal readonly struct NumberParser(FaultPlan? faults) : IPacketParser<int>, IMemoryPacketParser<int>
 {
     public bool TryParse(ReadOnlySpan<byte> payload, out int packet)

@@ -6,7 +6,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>What dispatching allocates: nothing, whatever a peer sends.</summary>
+/// <summary>Tests that dispatching allocates nothing, whatever a peer sends.</summary>
 public sealed partial class OpcodeDispatcherTests
 {
     [Theory]
@@ -80,7 +80,7 @@ public sealed partial class OpcodeDispatcherTests
         Assert.Equal(sent, totals.Total);
         Assert.Equal([totals.Unknown, totals.Handled, totals.Malformed, totals.Filtered, totals.Faulted], perStatus);
         Assert.Equal(0, totals.Faulted);
-        Assert.All(perStatus.Take(4), count => Assert.NotEqual(0, count)); // it hit all of them
+        Assert.All(perStatus.Take(4), count => Assert.NotEqual(0, count)); // all of them occurred
         Assert.Equal(0, type.GetStatistics().InUse);
         Assert.Equal(0, allocated);
 

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Everything that a user supplies throws.</summary>
+/// <summary>Tests user code that throws.</summary>
 public sealed partial class OpcodeDispatcherTests
 {
     private readonly List<(ushort Opcode, Exception Exception)> _faults = [];
@@ -62,7 +62,7 @@ public sealed partial class OpcodeDispatcherTests
                     faulted += dispatcher.Dispatch(in client, opcode, s_number) == DispatchStatus.Faulted ? 1 : 0;
             }
 
-            // One call for each packet that has a handler: every k hits.
+            // There is one call for each packet that has a handler, so every k is reached.
             Assert.Equal(1, faulted);
             Assert.IsType<InjectedFaultException>(Assert.Single(_faults).Exception);
             Assert.Equal(1, dispatcher.GetTotals().Faulted);

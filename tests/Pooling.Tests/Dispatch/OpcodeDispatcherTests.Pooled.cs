@@ -4,7 +4,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Packets that are rented: whatever happens, they go back, once.</summary>
+/// <summary>Tests rented packets. They are returned once in all cases.</summary>
 public sealed partial class OpcodeDispatcherTests
 {
     [Fact]

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Counters of many threads.</summary>
+/// <summary>Tests the counters of many threads.</summary>
 public sealed partial class OpcodeDispatcherTests
 {
     [Fact]

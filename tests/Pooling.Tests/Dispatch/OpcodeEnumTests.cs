@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Opcodes and states that are enums, of every size and with a sign.</summary>
+/// <summary>Tests opcodes and states that are enums, of every size and with a sign.</summary>
 public sealed class OpcodeEnumTests
 {
     private static readonly byte[] s_number = [5, 0, 0, 0];

@@ -4,7 +4,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Four bytes are a handle; 0xFFFFFFFF is malformed after the packet was filled.</summary>
+/// <summary>Decodes a handle of four bytes. 0xFFFFFFFF is malformed after the packet was filled.</summary>
 internal readonly struct ReadingDecoder(FaultPlan? faults) : IEncodeableDecoder<Reading>
 {
     public bool TryDecode(ReadOnlySpan<byte> payload, Reading packet)

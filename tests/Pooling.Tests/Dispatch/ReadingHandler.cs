@@ -2,13 +2,13 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Adds the handles of readings up, at once or when told.</summary>
+/// <summary>Adds the handles of readings, synchronously or after a task.</summary>
 internal readonly struct ReadingHandler(Task? until)
     : IOpcodeHandler<Client, PooledRef<Reading>>, IAsyncOpcodeHandler<Client, PooledRef<Reading>>
 {
     public void Handle(in Client context, in PooledRef<Reading> packet) => context.Inbox.Take(packet.Value.Handle);
 
-    // No asynchronous method, which allocates in a debug build also if it ends at once.
+    // Not an async method, because that allocates in a debug build even if it completes synchronously.
     public ValueTask HandleAsync(Client context, PooledRef<Reading> packet, CancellationToken cancellationToken)
     {
         if (until is not null)

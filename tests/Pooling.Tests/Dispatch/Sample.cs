@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>A class to be reflected upon.</summary>
+/// <summary>A class that tests access by reflection.</summary>
 public class Sample
 {
     public Sample()

@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>A struct to be reflected upon.</summary>
+/// <summary>A struct that tests access by reflection.</summary>
 public struct SampleValue(int number)
 {
     public int Number { get; set; } = number;

@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Takes the length of words, packets that are classes.</summary>
+/// <summary>Adds the lengths of words, which are packets of a class.</summary>
 internal readonly struct WordHandler : IPacketParser<string>, IOpcodeHandler<Client, string>
 {
     private const int Longest = 16;

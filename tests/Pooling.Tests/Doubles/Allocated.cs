@@ -1,16 +1,16 @@
 #if !NETFRAMEWORK
 namespace Pooling.Doubles;
 
-/// <summary>Measures what an action allocates on its thread once it is warm.</summary>
+/// <summary>Measures the allocations of an action on its thread once it is warm.</summary>
 internal static class Allocated
 {
-    /// <summary>The calls that <see cref="By"/> measures together.</summary>
+    /// <summary>The number of calls that <see cref="By"/> measures together.</summary>
     internal const int Calls = 1000;
 
     private const int MostRuns = 20;
     private const int SmallestObject = 24;
 
-    /// <summary>The bytes of <see cref="Calls"/> calls, after enough calls for tiering.</summary>
+    /// <summary>Returns the bytes of <see cref="Calls"/> calls, after enough calls for tiering.</summary>
     /// <inheritdoc cref="ByWarm"/>
     internal static long By(Action action)
     {
@@ -20,8 +20,8 @@ internal static class Allocated
         return ByWarm(action, Calls);
     }
 
-    /// <summary>The bytes of so many calls of an action that is warm already.</summary>
-    /// <returns>The least of some runs, since the runtime itself may allocate in one, such as a thread for its pool.</returns>
+    /// <summary>Returns the bytes of a number of calls of an action that is already warm.</summary>
+    /// <returns>The minimum of some runs, because the runtime itself may allocate in one, for example a thread for its pool.</returns>
     internal static long ByWarm(Action action, int calls)
     {
         long least = long.MaxValue;

@@ -3,8 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Doubles;
 
-/// <summary>With POOLING_TESTS_COLLECT=1 in the environment another thread collects all the time while the tests run: what one part of a
-/// process allocates must not change what another part does. Try it with <c>--filter Category=Allocation</c>.</summary>
+/// <summary>Runs collections on another thread all the time while the tests run, if the environment contains POOLING_TESTS_COLLECT=1. The
+/// allocations of one part of a process must not change the behavior of another part. Try it with <c>--filter
+/// Category=Allocation</c>.</summary>
 internal static class CollectingNeighbour
 {
     private const string Variable = "POOLING_TESTS_COLLECT";
@@ -24,7 +25,7 @@ internal static class CollectingNeighbour
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();
-            Thread.Sleep(1); // one processor of two would do nothing else
+            Thread.Sleep(1); // otherwise one of two processors would do nothing else
         }
     }
 }

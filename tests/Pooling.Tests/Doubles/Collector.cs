@@ -1,9 +1,9 @@
 namespace Pooling.Doubles;
 
-/// <summary>The garbage collector, as tests use it.</summary>
+/// <summary>Runs the garbage collector for tests.</summary>
 internal static class Collector
 {
-    /// <summary>Collects everything that nobody references, finalizers and what they revive included.</summary>
+    /// <summary>Collects everything that is not referenced, including finalizers and the objects that they revive.</summary>
     internal static void Collect()
     {
         for (int i = 0; i < 3; i++)
@@ -13,8 +13,8 @@ internal static class Collector
         }
     }
 
-    /// <summary>Waits until everything is collected. Not at once: a thread that had to do with it may still be on
-    /// its way out of the method that had.</summary>
+    /// <summary>Waits until everything is collected. This takes some time, because a thread that used an object may still be leaving the
+    /// method.</summary>
     internal static void WaitForDeath(params WeakReference[] references) => TestThread.WaitFor(
         () =>
         {

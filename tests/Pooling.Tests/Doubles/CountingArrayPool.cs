@@ -2,12 +2,12 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>Makes a new array for every rental and keeps the books: what was asked for, what is out, what came back that was not out,
-/// and what was written to after it came back.</summary>
+/// <summary>A pool that creates a new array for every rental and records the requests, the arrays that are out, wrong returns, and writes
+/// to returned arrays.</summary>
 /// <remarks>
-/// <para>Every array is full of <see cref="Canary.Fresh"/> when it is rented, and of <see cref="Canary.Returned"/> from its return on. The
-/// last arrays that came back are kept, to see whether somebody still writes to them.</para>
-/// <para>Thread safety: all threads may rent and return at the same time. The books are exact while nobody does.</para>
+/// <para>Every array is full of <see cref="Canary.Fresh"/> when it is rented, and of <see cref="Canary.Returned"/> after its return. The
+/// last returned arrays are kept, to detect later writes to them.</para>
+/// <para>Thread safety: all threads may rent and return at the same time. The records are exact while no thread does.</para>
 /// </remarks>
 internal sealed class CountingArrayPool<T> : ArrayPool<T>
 {
@@ -22,13 +22,14 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
     private int _lateWrites;
 
     /// <summary>Initializes a pool that has no arrays yet.</summary>
-    /// <param name="lengthFor">The length of an array for a minimum; by default the next power of two, as the shared pool has it.</param>
+    /// <param name="lengthFor">Returns the length of an array for a minimum length; by default the next power of two, like in the shared
+    /// pool.</param>
     internal CountingArrayPool(Func<int, int>? lengthFor = null) => _lengthFor = lengthFor ?? NextPowerOfTwo;
 
     /// <summary>Gets the minimum length of each rental.</summary>
     internal List<int> Requests { get; } = [];
 
-    /// <summary>Gets the content of each array as it came back; empty unless <see cref="KeepsContent"/> is set.</summary>
+    /// <summary>Gets the content of each array at its return; empty unless <see cref="KeepsContent"/> is set.</summary>
     internal List<T[]> CameBack { get; } = [];
 
     /// <summary>Gets a value that indicates whether <see cref="CameBack"/> is filled.</summary>
@@ -37,17 +38,17 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
     /// <summary>Gets the number of rentals.</summary>
     internal int Rented => Requests.Count;
 
-    /// <summary>Gets the number of arrays that came back.</summary>
+    /// <summary>Gets the number of returned arrays.</summary>
     internal int Returned { get; private set; }
 
     /// <summary>Gets the number of arrays that were lost by a double, not by their renter.</summary>
     internal int Abandoned { get; private set; }
 
-    /// <summary>Gets the number of returns of arrays that were not out: foreign ones, or the second time.</summary>
+    /// <summary>Gets the number of returns of arrays that were not out: foreign arrays, or second returns.</summary>
     internal int WrongReturns { get; private set; }
 
-    /// <summary>Gets the number of arrays that were written to after they came back, of those that are still kept or were
-    /// dropped since.</summary>
+    /// <summary>Gets the number of arrays that were written to after their return, of those that are still kept or were dropped
+    /// since.</summary>
     internal int LateWrites
     {
         get
@@ -77,16 +78,16 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         }
     }
 
-    /// <summary>Gets the most that <see cref="OutstandingItems"/> ever was.</summary>
+    /// <summary>Gets the maximum of <see cref="OutstandingItems"/> so far.</summary>
     internal long MostOutstandingItems { get; private set; }
 
-    /// <summary>Gets or sets what is called with each minimum length before the array is made.</summary>
+    /// <summary>Gets or sets the callback with each minimum length, before the array is created.</summary>
     internal Action<int>? OnRent { get; set; }
 
-    /// <summary>Gets or sets what is called with each array before it is given out.</summary>
+    /// <summary>Gets or sets the callback with each array, before it is returned to the renter.</summary>
     internal Action<T[]>? OnRented { get; set; }
 
-    /// <summary>Gets or sets what is called with each array that comes back, while it still has its content.</summary>
+    /// <summary>Gets or sets the callback with each returned array, while it still has its content.</summary>
     internal Action<T[]>? OnReturn { get; set; }
 
     /// <inheritdoc/>
@@ -129,7 +130,7 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         }
     }
 
-    /// <summary>Takes an array off the books that a double has lost between its renter and this pool.</summary>
+    /// <summary>Removes an array that a double has lost between its renter and this pool from the records.</summary>
     /// <param name="array">The array. Its renter must not use it any more.</param>
     internal void Abandon(T[] array)
     {
@@ -144,8 +145,8 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         Quarantine(array);
     }
 
-    /// <summary>Throws unless every array came back exactly once, and none was written to since.</summary>
-    /// <exception cref="InvalidOperationException">An array is still out, came back twice, belongs to another pool, or was written to
+    /// <summary>Throws unless every array was returned exactly once, and none was written to since.</summary>
+    /// <exception cref="InvalidOperationException">An array is still out, was returned twice, belongs to another pool, or was written to
     /// after its return.</exception>
     internal void AssertBalanced()
     {

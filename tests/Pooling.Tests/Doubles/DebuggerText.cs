@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Doubles;
 
-/// <summary>What a debugger shows for an object, by its <see cref="DebuggerDisplayAttribute"/>.</summary>
+/// <summary>Returns the text that a debugger shows for an object, according to its <see cref="DebuggerDisplayAttribute"/>.</summary>
 internal static class DebuggerText
 {
     private const BindingFlags Members = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;

@@ -1,6 +1,6 @@
 namespace Pooling.Doubles;
 
-/// <summary>When a call throws.</summary>
+/// <summary>Specifies the moment at which a call throws.</summary>
 internal enum FaultMoment
 {
     /// <summary>Before the call has done anything.</summary>

@@ -1,8 +1,9 @@
 namespace Pooling.Doubles;
 
-/// <summary>Says which call of one or more doubles throws, and counts the calls. Doubles that share a plan are counted together.</summary>
+/// <summary>Decides which call of one or more doubles throws, and counts the calls. Doubles that share a plan are counted
+/// together.</summary>
 /// <remarks>
-/// <para>To try every call, run the same work with a new plan for each number from 1 on, until <see cref="HasFired"/> stays false.</para>
+/// <para>To try every call, run the same work with a new plan for each number from 1 on, until <see cref="HasFired"/> remains false.</para>
 /// <para>Thread safety: all threads may make calls at the same time. Set the properties before.</para>
 /// </remarks>
 internal sealed class FaultPlan
@@ -10,7 +11,7 @@ internal sealed class FaultPlan
     private int _calls;
     private int _fired;
 
-    /// <summary>Initializes a plan by which no call throws until it is told so.</summary>
+    /// <summary>Initializes a plan by which no call throws until it is changed.</summary>
     internal FaultPlan()
     {
     }
@@ -30,12 +31,13 @@ internal sealed class FaultPlan
     /// <summary>Gets or sets whether the call throws before or after it did its work.</summary>
     internal FaultMoment Moment { get; set; }
 
-    /// <summary>Gets or sets what decides for each call, by its number, instead of <see cref="ThrowOn"/> and <see cref="Moment"/>: when
-    /// it throws, or <see langword="null"/> if it does not. Runs on all threads that make calls.</summary>
+    /// <summary>Gets or sets a function that decides for each call, by its number, instead of <see cref="ThrowOn"/> and
+    /// <see cref="Moment"/>: it returns the moment of the exception, or <see langword="null"/> if there is none. It runs on all threads
+    /// that make calls.</summary>
     internal Func<int, FaultMoment?>? Choose { get; set; }
 
-    /// <summary>Gets or sets what happens instead of an <see cref="InjectedFaultException"/>, with the name of the member.
-    /// Calls that are made within it are counted, and never chosen.</summary>
+    /// <summary>Gets or sets an action that replaces the <see cref="InjectedFaultException"/>, with the name of the member. Calls within it
+    /// are counted, and never chosen.</summary>
     internal Action<string>? Act { get; set; }
 
     /// <summary>Gets the number of calls so far.</summary>
@@ -47,11 +49,11 @@ internal sealed class FaultPlan
     /// <summary>Gets a value that indicates whether a call has thrown.</summary>
     internal bool HasFired => Fired != 0;
 
-    /// <summary>Counts a call that has no work of its own, and throws if it is the chosen one.</summary>
+    /// <summary>Counts a call without work, and throws if it is the chosen one.</summary>
     /// <param name="member">The name of the member.</param>
     internal void Pass(string member) => Leave(Enter(member), member);
 
-    /// <summary>Counts a call, and throws if it is to throw before its work.</summary>
+    /// <summary>Counts a call, and throws if it must throw before its work.</summary>
     /// <param name="member">The name of the member.</param>
     /// <returns>The number of the call, for <see cref="Leave"/>.</returns>
     internal int Enter(string member)
@@ -61,8 +63,8 @@ internal sealed class FaultPlan
         return call;
     }
 
-    /// <summary>Throws if the call is to throw after its work.</summary>
-    /// <param name="call">What <see cref="Enter"/> returned.</param>
+    /// <summary>Throws if the call must throw after its work.</summary>
+    /// <param name="call">The number that <see cref="Enter"/> returned.</param>
     /// <param name="member">The name of the member.</param>
     internal void Leave(int call, string member) => FireIf(call, FaultMoment.After, member);
 

@@ -4,13 +4,13 @@ namespace Pooling.Doubles;
 
 /// <summary>An array pool that throws on chosen calls, before or after they did their work, with a pattern in every array.</summary>
 /// <remarks>
-/// <para>An array is gone from its renter once <see cref="Return"/> was called, also if that throws: such an array is checked for late
-/// writes, and a second return of it is an error. What a throwing <see cref="Rent"/> took never reached anybody.</para>
+/// <para>An array does not belong to its renter once <see cref="Return"/> was called, even if that throws. Such an array is checked for
+/// late writes, and a second return of it is an error. The array of a <see cref="Rent"/> that throws never reaches a caller.</para>
 /// <para>Thread safety: all threads may call the methods at the same time.</para>
 /// </remarks>
 internal sealed class FaultyArrayPool<T> : ArrayPool<T>
 {
-    /// <summary>Initializes a pool of which one call throws.</summary>
+    /// <summary>Initializes a pool with one call that throws.</summary>
     /// <param name="failingCall">The number of the call, rentals and returns counted together from 1; 0 for none.</param>
     /// <param name="moment">Whether the call throws before or after it did its work.</param>
     internal FaultyArrayPool(int failingCall, FaultMoment moment)
@@ -18,19 +18,19 @@ internal sealed class FaultyArrayPool<T> : ArrayPool<T>
     {
     }
 
-    /// <summary>Initializes a pool that throws as a plan says.</summary>
+    /// <summary>Initializes a pool that throws according to a plan.</summary>
     /// <param name="plan">The plan.</param>
-    /// <param name="inner">What makes the arrays and keeps the books; <see langword="null"/> for a new one.</param>
+    /// <param name="inner">The pool that creates and records the arrays; <see langword="null"/> for a new one.</param>
     internal FaultyArrayPool(FaultPlan plan, CountingArrayPool<T>? inner = null)
     {
         Plan = plan;
         Inner = inner ?? new();
     }
 
-    /// <summary>Gets the plan that says which call throws.</summary>
+    /// <summary>Gets the plan that decides which call throws.</summary>
     internal FaultPlan Plan { get; }
 
-    /// <summary>Gets what makes the arrays and keeps the books.</summary>
+    /// <summary>Gets the pool that creates and records the arrays.</summary>
     internal CountingArrayPool<T> Inner { get; }
 
     /// <summary>Gets the number of rentals and returns so far.</summary>

@@ -4,7 +4,7 @@ namespace Pooling.Doubles;
 
 /// <summary>A buffer writer that throws on chosen calls, before or after they did their work.</summary>
 /// <param name="inner">The writer that does the work.</param>
-/// <param name="plan">Which call throws.</param>
+/// <param name="plan">The plan that decides which call throws.</param>
 internal sealed class FaultyBufferWriter<T>(IBufferWriter<T> inner, FaultPlan plan) : IBufferWriter<T>
 {
     /// <inheritdoc/>

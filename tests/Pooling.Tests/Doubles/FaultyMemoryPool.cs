@@ -3,7 +3,7 @@ using System.Buffers;
 namespace Pooling.Doubles;
 
 /// <summary>A memory pool that throws on chosen calls, before or after they did their work, with a pattern in all memory.</summary>
-/// <param name="arrays">The pool that has the memory, and says which call throws.</param>
+/// <param name="arrays">The pool that provides the memory, and decides which call throws.</param>
 internal sealed class FaultyMemoryPool<T>(FaultyArrayPool<T> arrays) : MemoryPool<T>
 {
     private const int DefaultLength = 4096;

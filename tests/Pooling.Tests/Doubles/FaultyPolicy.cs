@@ -4,7 +4,7 @@ namespace Pooling.Doubles;
 
 /// <summary>A policy that throws on chosen calls, before or after they did their work.</summary>
 /// <param name="inner">The policy that does the work.</param>
-/// <param name="plan">Which call throws.</param>
+/// <param name="plan">The plan that decides which call throws.</param>
 internal sealed class FaultyPolicy<T>(IPooledObjectPolicy<T> inner, FaultPlan plan) : IPooledObjectPolicy<T>
     where T : notnull
 {

@@ -1,25 +1,25 @@
 namespace Pooling.Doubles;
 
-/// <summary>A stream that throws on chosen calls, before or after they did their work, or stalls them until they are cancelled.</summary>
+/// <summary>A stream that throws on chosen calls, before or after they did their work, or stalls them until they are canceled.</summary>
 /// <param name="inner">The stream that does the work. It is disposed of with this one.</param>
-/// <param name="plan">Which read, write or flush throws.</param>
+/// <param name="plan">The plan that decides which read, write or flush throws.</param>
 /// <remarks>Every asynchronous call ends on another thread if <see cref="Yields"/> is set, and otherwise on the caller's.</remarks>
 internal sealed class FaultyStream(Stream inner, FaultPlan plan) : Stream
 {
-    /// <summary>Initializes a stream whose every write throws, before it did its work.</summary>
+    /// <summary>Initializes a stream of which every write throws before its work.</summary>
     internal FaultyStream()
         : this(new MemoryStream(), new FaultPlan { Choose = static _ => FaultMoment.Before })
     {
     }
 
-    /// <summary>Gets or sets a value that indicates whether asynchronous calls go on later, on another thread.</summary>
+    /// <summary>Gets or sets a value that indicates whether asynchronous calls continue later, on another thread.</summary>
     internal bool Yields { get; init; } = true;
 
     /// <summary>Gets or sets a value that indicates whether a chosen asynchronous call waits for its cancellation instead of
     /// throwing.</summary>
     internal bool Stalls { get; init; }
 
-    /// <summary>Gets the number of writes so far, with those that threw.</summary>
+    /// <summary>Gets the number of writes so far, including those that threw.</summary>
     internal int Writes { get; private set; }
 
     /// <inheritdoc/>

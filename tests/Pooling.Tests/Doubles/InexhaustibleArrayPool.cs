@@ -5,11 +5,12 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Doubles;
 
-/// <summary>Replaces the shared array pool of .NET Framework: once 50 arrays of a length are out, or were never returned by writers that
-/// nobody disposes, it gives arrays of twice the length, and tests that name lengths depend on what ran before.</summary>
+/// <summary>Replaces the shared array pool of .NET Framework. When 50 arrays of a length are out, or were never returned by writers that
+/// were not disposed, that pool returns arrays of twice the length, and tests that expect certain lengths would depend on earlier
+/// tests.</summary>
 internal static class InexhaustibleArrayPool
 {
-    private const int LongestArray = 1024 * 1024; // longer ones are never kept there
+    private const int LongestArray = 1024 * 1024; // longer arrays are never kept by that pool
     private const int ArraysOfEachLength = 20_000;
 
 #pragma warning disable CA2255 // tests are no library: nobody else loads them

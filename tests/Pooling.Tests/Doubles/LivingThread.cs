@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Doubles;
 
-/// <summary>A thread that runs what it is given, and lives on in between without a reference to it.</summary>
+/// <summary>A thread that runs actions, and lives on in between without a reference to it.</summary>
 internal sealed class LivingThread : IDisposable
 {
     private readonly SemaphoreSlim _asked = new(0);

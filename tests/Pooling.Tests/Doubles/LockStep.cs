@@ -2,8 +2,8 @@ using System.Diagnostics;
 
 namespace Pooling.Doubles;
 
-/// <summary>Runs an action on two threads at the same moment, round after round:
-/// close enough to hit windows of a few nanoseconds.</summary>
+/// <summary>Runs an action on two threads at the same moment, round after round, with a precision that reaches windows of a few
+/// nanoseconds.</summary>
 internal sealed class LockStep
 {
     private readonly int _rounds;
@@ -11,7 +11,7 @@ internal sealed class LockStep
     private readonly Action<int> _action;
     private int _firstArrived;
     private int _secondArrived;
-    private int _stoppedIn; // the round that does not take place
+    private int _stoppedIn; // the round that is not run
 
     private LockStep(int rounds, TimeSpan limit, Action<int> action)
     {
@@ -20,8 +20,8 @@ internal sealed class LockStep
         _action = action;
     }
 
-    /// <summary>Runs the rounds, or as many as two busy processors manage in a second.</summary>
-    /// <returns>The rounds that both threads ran.</returns>
+    /// <summary>Runs the rounds, or as many as two busy processors achieve in a second.</summary>
+    /// <returns>The number of rounds that both threads ran.</returns>
     internal static int Run(int rounds, Action<int> action)
     {
         var steps = new LockStep(rounds, TimeSpan.FromSeconds(1), action);
@@ -39,7 +39,7 @@ internal sealed class LockStep
         {
             bool stops = clock.Elapsed > _limit && round > 1;
             if (stops)
-                Volatile.Write(ref _stoppedIn, round); // seen by the other thread with the arrival; it may still be in the round before
+                Volatile.Write(ref _stoppedIn, round); // seen by the other thread with the arrival; it may still be in the previous round
 
             Volatile.Write(ref _firstArrived, round);
             if (stops)
@@ -67,7 +67,7 @@ internal sealed class LockStep
         }
     }
 
-    /// <summary>A nanosecond or so for each step: the two are not equally late, so each round tries another lag.</summary>
+    /// <summary>Waits for about a nanosecond per step. The two threads are not equally late, so each round tries another delay.</summary>
     private void Delay(int steps)
     {
         for (int i = 0; i < steps; i++)

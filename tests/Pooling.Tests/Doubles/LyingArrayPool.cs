@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>A broken pool: one of its rentals gives nothing, or an array of another length than was asked for.
-/// All arrays are full of foreign bytes.</summary>
+/// <summary>A broken pool. One of its rentals returns null, or an array of an unexpected length. All arrays are full of foreign
+/// bytes.</summary>
 internal sealed class LyingArrayPool : ArrayPool<byte>
 {
     internal const byte Foreign = (byte)'F';
@@ -12,8 +12,8 @@ internal sealed class LyingArrayPool : ArrayPool<byte>
     private readonly Func<int, int?> _lie;
     private int _calls;
 
-    /// <param name="lyingCall">Which rental, counted from 1.</param>
-    /// <param name="lie">Makes the length of the one that was asked for; <see langword="null"/> for no array at all.</param>
+    /// <param name="lyingCall">The number of the rental, counted from 1.</param>
+    /// <param name="lie">Returns the length for the requested length; <see langword="null"/> for no array at all.</param>
     internal LyingArrayPool(int lyingCall, Func<int, int?> lie)
     {
         _lyingCall = lyingCall;
@@ -30,7 +30,7 @@ internal sealed class LyingArrayPool : ArrayPool<byte>
         if (++_calls != _lyingCall)
             return Inner.Rent(minimumLength);
 
-        return _lie(minimumLength) is { } length ? NewForeign(length) : null!; // not on the books: nobody is to use it, nor to give it back
+        return _lie(minimumLength) is { } length ? NewForeign(length) : null!; // not recorded, because it must not be used or returned
     }
 
     public override void Return(byte[] array, bool clearArray = false) => Inner.Return(array, clearArray);

@@ -2,9 +2,9 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>A broken target: it offers other lengths than it is asked for, and takes note of what it gets.
-/// Nothing is ever counted beyond what it offered.</summary>
-/// <param name="lie">Makes the length that is offered of the one that was asked for.</param>
+/// <summary>A broken target. It offers other lengths than requested, and records the written data. It never counts more than it
+/// offered.</summary>
+/// <param name="lie">Returns the offered length for the requested length.</param>
 internal sealed class LyingBufferWriter(Func<int, int> lie) : IBufferWriter<byte>
 {
     private readonly List<byte> _taken = [];

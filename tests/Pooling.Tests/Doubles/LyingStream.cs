@@ -1,7 +1,7 @@
 namespace Pooling.Doubles;
 
-/// <summary>A broken stream: it fills what it is given, and tells other counts than it read.</summary>
-/// <param name="lie">Makes the count that is told of the one that was asked for; called once for each read.</param>
+/// <summary>A broken stream. It fills the buffer, and reports other counts than it read.</summary>
+/// <param name="lie">Returns the reported count for the requested count; called once for each read.</param>
 internal sealed class LyingStream(Func<int, int> lie) : Stream
 {
     public override bool CanRead => true;

@@ -1,7 +1,7 @@
 namespace Pooling.Doubles;
 
-/// <summary>A clock that moves when the test says so, and whose reading throws when a plan says so.</summary>
-/// <param name="plan">Which reading throws; <see langword="null"/> for none.</param>
+/// <summary>A clock that a test advances. Its reading throws according to a plan.</summary>
+/// <param name="plan">The plan that decides which reading throws; <see langword="null"/> for none.</param>
 internal sealed class ManualTimeProvider(FaultPlan? plan = null) : TimeProvider
 {
     private long _timestamp = 1;
@@ -9,7 +9,7 @@ internal sealed class ManualTimeProvider(FaultPlan? plan = null) : TimeProvider
     /// <inheritdoc/>
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
-    /// <summary>Gets or sets what runs before each reading; it may throw or call back.</summary>
+    /// <summary>Gets or sets an action that runs before each reading. It may throw or call back.</summary>
     internal Action OnRead { get; set; } = static () => { };
 
     /// <inheritdoc/>
@@ -20,7 +20,7 @@ internal sealed class ManualTimeProvider(FaultPlan? plan = null) : TimeProvider
         return Volatile.Read(ref _timestamp);
     }
 
-    /// <summary>Moves the clock.</summary>
+    /// <summary>Advances the clock.</summary>
     /// <param name="by">The time that passes.</param>
     internal void Advance(TimeSpan by) => Interlocked.Add(ref _timestamp, by.Ticks);
 }

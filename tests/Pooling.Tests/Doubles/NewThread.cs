@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Doubles;
 
-/// <summary>Awaited, it continues on a thread of its own: never on the one that awaited.</summary>
+/// <summary>An awaitable that continues on a separate thread, never on the awaiting one.</summary>
 internal readonly struct NewThread : INotifyCompletion
 {
     public bool IsCompleted => false;

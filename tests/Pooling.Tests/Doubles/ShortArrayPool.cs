@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>A broken pool: its arrays are one item shorter than asked for.</summary>
+/// <summary>A broken pool. Its arrays are one item shorter than requested.</summary>
 internal sealed class ShortArrayPool<T> : ArrayPool<T>
 {
     internal int Returned { get; private set; }

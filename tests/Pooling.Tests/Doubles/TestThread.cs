@@ -2,12 +2,12 @@ using System.Runtime.ExceptionServices;
 
 namespace Pooling.Doubles;
 
-/// <summary>Threads of tests: every exception reaches the test, and no test hangs for ever.</summary>
+/// <summary>Runs threads of tests. Every exception reaches the test, and no test hangs forever.</summary>
 internal static class TestThread
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5); // only what is wrong takes so long
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5); // reached only if something is wrong
 
-    /// <summary>Runs an action on a thread of its own that is dead afterwards.</summary>
+    /// <summary>Runs an action on a separate thread that has ended afterwards.</summary>
     internal static void Run(Action action) => RunAll(1, _ => action());
 
     /// <summary>Runs an action on several threads that start together.</summary>
@@ -42,7 +42,7 @@ internal static class TestThread
             ExceptionDispatchInfo.Capture(fault).Throw();
     }
 
-    /// <summary>Waits for something that another thread will do.</summary>
+    /// <summary>Waits for an effect of another thread.</summary>
     internal static void WaitFor(Func<bool> condition, string what)
     {
         var waited = System.Diagnostics.Stopwatch.StartNew();

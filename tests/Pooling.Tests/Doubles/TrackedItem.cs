@@ -1,30 +1,30 @@
 namespace Pooling.Doubles;
 
-/// <summary>An item that notices when two renters hold it, and when it is disposed twice or while rented.</summary>
+/// <summary>An item that detects two renters at the same time, and disposal twice or while it is rented.</summary>
 internal sealed class TrackedItem : IDisposable
 {
     private int _renters;
     private int _disposals;
 
-    /// <summary>Gets a number that tells items apart.</summary>
+    /// <summary>Gets a number that distinguishes items.</summary>
     internal int Tag { get; init; }
 
-    /// <summary>Gets the plan that says which disposal throws; <see langword="null"/> for none.</summary>
+    /// <summary>Gets the plan that decides which disposal throws; <see langword="null"/> for none.</summary>
     internal FaultPlan? Faults { get; init; }
 
-    /// <summary>Gets or sets what the item says about its size.</summary>
+    /// <summary>Gets or sets the size that the item reports.</summary>
     internal long Size { get; set; }
 
-    /// <summary>Gets how often the item was reset.</summary>
+    /// <summary>Gets the number of times that the item was reset.</summary>
     internal int Resets { get; private set; }
 
-    /// <summary>Gets how often the item was disposed of.</summary>
+    /// <summary>Gets the number of times that the item was disposed of.</summary>
     internal int Disposals => Volatile.Read(ref _disposals);
 
     /// <summary>Gets a value that indicates whether a renter holds the item.</summary>
     internal bool IsRented => Volatile.Read(ref _renters) != 0;
 
-    /// <summary>Gets or sets what <see cref="Dispose"/> throws after the disposal is counted.</summary>
+    /// <summary>Gets or sets the exception that <see cref="Dispose"/> throws after the disposal is counted.</summary>
     internal Exception? DisposeFault { get; set; }
 
     /// <summary>Called by the renter.</summary>

@@ -3,16 +3,16 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.Doubles;
 
-/// <summary>Creates tracked items and remembers all of them; refuses, throws or calls back on request.</summary>
+/// <summary>Creates and records tracked items. Refuses, throws or calls back on request.</summary>
 internal sealed class TrackedItemPolicy : IPooledObjectPolicy<TrackedItem>
 {
-    /// <summary>Gets all items that were created, also those that never reached the pool.</summary>
+    /// <summary>Gets all items that were created, including those that never reached the pool.</summary>
     internal ConcurrentQueue<TrackedItem> Items { get; } = new();
 
     /// <summary>Gets the tag of the items.</summary>
     internal int Tag { get; init; }
 
-    /// <summary>Gets the plan that says which call of <see cref="Create"/> or <see cref="Return"/> throws.</summary>
+    /// <summary>Gets the plan that decides which call of <see cref="Create"/> or <see cref="Return"/> throws.</summary>
     internal FaultPlan Faults { get; init; } = new();
 
     /// <summary>Gets a value that indicates whether disposals of items are calls of the plan, too.</summary>
@@ -21,10 +21,10 @@ internal sealed class TrackedItemPolicy : IPooledObjectPolicy<TrackedItem>
     /// <summary>Gets the number of calls so far.</summary>
     internal int Calls => Faults.Calls;
 
-    /// <summary>Gets or sets what decides whether an item is kept.</summary>
+    /// <summary>Gets or sets a function that decides whether an item is kept.</summary>
     internal Func<TrackedItem, bool> Accept { get; set; } = static _ => true;
 
-    /// <summary>Gets or sets what runs before an item is created.</summary>
+    /// <summary>Gets or sets an action that runs before an item is created.</summary>
     internal Action OnCreate { get; set; } = static () => { };
 
     /// <inheritdoc/>

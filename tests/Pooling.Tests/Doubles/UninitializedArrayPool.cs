@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>Makes huge arrays whose memory nobody touches until it is used, and refuses the longest of all.</summary>
+/// <summary>A pool that creates huge arrays whose memory is not touched until it is used. It refuses the longest of all.</summary>
 internal sealed class UninitializedArrayPool : ArrayPool<byte>
 {
     internal int LastRequest { get; private set; }

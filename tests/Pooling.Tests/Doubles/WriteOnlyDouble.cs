@@ -1,6 +1,7 @@
 namespace Pooling.Doubles;
 
-/// <summary>A stream that is written to only: it refuses to be read, sought or measured. Its heirs say what a write does.</summary>
+/// <summary>A stream that can only be written to. It refuses to be read, sought or measured. Derived classes define the effect of a
+/// write.</summary>
 internal abstract class WriteOnlyDouble : Stream
 {
     public sealed override bool CanRead => false;

@@ -1,4 +1,4 @@
 namespace Pooling.Encodeables;
 
-/// <summary>What a pool of the base class must not get.</summary>
+/// <summary>A derived class, whose objects a pool of the base class must not accept.</summary>
 internal sealed class DerivedTrackedEncodeable : TrackedEncodeable;

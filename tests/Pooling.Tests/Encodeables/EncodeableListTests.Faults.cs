@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <content>Parts that fail.</content>
+/// <content>Tests parts that fail.</content>
 public sealed partial class EncodeableListTests
 {
     [Fact]
@@ -55,7 +55,7 @@ public sealed partial class EncodeableListTests
 
         Assert.Throws<InvalidDataException>(list.Clear);
         list.Add().Child = pool.RentUnchecked();
-        list.Clear(); // nothing of it is left
+        list.Clear(); // nothing of it remains
         Assert.Equal((0, 1), (pool.GetStatistics().InUse, pool.GetStatistics().RetainedParts));
     }
 
@@ -80,7 +80,7 @@ public sealed partial class EncodeableListTests
         Assert.Equal((0, 1, 1),
             (_parts.GetStatistics().InUse, _parts.GetStatistics().RetainedParts, _parts.GetStatistics().TotalDropped));
         Assert.Same(part, _list.Add());
-        _list.Clear(); // the failure was told once
+        _list.Clear(); // the failure was reported once
     }
 
     [Fact]

@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <content>How many parts are kept.</content>
+/// <content>Tests the number of kept parts.</content>
 public sealed partial class EncodeableListTests
 {
     private const int Run = 64;

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables;
 
-/// <content>Constructors, resets and disposals of parts that throw, on each call and at each level of nesting.</content>
+/// <content>Tests constructors, resets and disposals of parts that throw, on each call and at each level of nesting.</content>
 public sealed partial class EncodeableListTests
 {
     private const int Wide = 2;
@@ -36,7 +36,7 @@ public sealed partial class EncodeableListTests
             InjectedFaultException? thrown = Record.Exception(list.Clear) as InjectedFaultException;
             FaultyNode.FailAt(Hook.None, 0, isAfter);
 
-            // one part is dropped with what it kept: nothing, if its own list was not yet cleared
+            // one part is dropped with its kept parts: none, if its own list was not yet cleared
             Assert.NotNull(thrown);
             Assert.Equal((0, 1), (pool.GetStatistics().InUse, pool.GetStatistics().TotalDropped));
             AssertBalanced(pool);
@@ -116,7 +116,7 @@ public sealed partial class EncodeableListTests
             return new ListNode();
         });
         list = new EncodeableList<ListNode>(pool);
-        foreach (int used in new[] { 0, 1, 3, 4 }) // 4 is the room of a small list
+        foreach (int used in new[] { 0, 1, 3, 4 }) // 4 is the size of a small list
         {
             list.AddRange(used);
             acts = true;

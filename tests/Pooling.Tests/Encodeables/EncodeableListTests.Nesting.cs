@@ -2,7 +2,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <content>Lists in parts, and parts in scopes.</content>
+/// <content>Tests lists in parts, and parts in scopes.</content>
 public sealed partial class EncodeableListTests
 {
     private const int Deep = 200_000;

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables;
 
-/// <content>Lists that are used while they run code of their parts, and what that leaves behind on the thread.</content>
+/// <content>Tests lists that are used while they run code of their parts, and the resulting state of the thread.</content>
 public sealed partial class EncodeableListTests
 {
     public static TheoryData<string> Changes => [.. s_changes.Keys];
@@ -125,7 +125,7 @@ public sealed partial class EncodeableListTests
         });
     }
 
-    /// <summary>Asserts that correct code on this thread gets all its exceptions, and keeps its nested parts.</summary>
+    /// <summary>Asserts that correct code on this thread receives all its exceptions, and keeps its nested parts.</summary>
     private static void AssertThreadAtTop()
     {
         const int Rounds = 20;

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables;
 
-/// <content>Messages that cross threads.</content>
+/// <content>Tests messages that are passed between threads.</content>
 public sealed partial class EncodeableListTests
 {
     [Fact]
@@ -116,14 +116,14 @@ public sealed partial class EncodeableListTests
         for (int round = 0; round < Rounds; round++)
         {
             if (detached[round] == default)
-                break; // time was up
+                break; // the time has expired
 
             Assert.Same(parts[round], detached[round].Value);
             Assert.Equal(0, parts[round].Resets);
             Assert.True(detached[round].TryReturn());
         }
 
-        list.Clear(); // what is left if time was up
+        list.Clear(); // the remaining parts if the time has expired
         Assert.Equal(0, _parts.GetStatistics().InUse);
     }
 }

@@ -2,7 +2,7 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Encodeables;
 
-/// <summary>What a list does with its parts while it is used; which of them it keeps stands beside.</summary>
+/// <summary>Tests the parts of a list while it is used. The parts that it keeps have separate tests.</summary>
 public sealed partial class EncodeableListTests : IDisposable
 {
     private readonly EncodeablePool<ListNode> _parts = EncodeablePool.Create(static () => new ListNode());

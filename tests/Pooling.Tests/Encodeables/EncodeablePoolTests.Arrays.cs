@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <content>Arrays with a count, by hand.</content>
+/// <content>Tests arrays with a count, used by hand-written code.</content>
 public sealed partial class EncodeablePoolTests
 {
     [Fact]
@@ -28,7 +28,7 @@ public sealed partial class EncodeablePoolTests
         Unshared[] other = new Unshared[array.Length];
 
         EncodeablePool.ReturnArray(ref rented, other);
-        EncodeablePool.ReturnArray(ref rented, array); // too late: it was taken out
+        EncodeablePool.ReturnArray(ref rented, array); // too late: it was removed
 
         Assert.Null(rented);
         Unshared[] next = ArrayPool<Unshared>.Shared.Rent(10);

@@ -205,7 +205,8 @@ public sealed partial class EncodeablePoolTests : IDisposable
         RentAndReturn(type, Many);
         double few = Enumerable.Range(0, 10).Min(_ => RentAndReturn(type, Few)) / Few;
 
-        // A scan would make it 40 times in every attempt. On a busy machine it takes some until the thread is not interrupted.
+        // A scan would take 40 times as long in every attempt. On a busy machine it takes some attempts until the thread is not
+        // interrupted.
         double many = double.MaxValue;
         for (int attempt = 0; attempt < 200 && many >= 15 * few; attempt++)
             many = Math.Min(many, RentAndReturn(type, Many) / Many);

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>What may end the rental of a pooled object, or may try to.</summary>
+/// <summary>Specifies an operation that may end the rental of a pooled object, or may try to do so.</summary>
 public enum Ender
 {
     /// <summary>A copy of the token that holds the object.</summary>
@@ -24,12 +24,12 @@ public enum Ender
     /// <summary>The end of the scope that everything was rented through.</summary>
     Scope,
 
-    /// <summary>A second end of a scope that held it in an earlier rental.</summary>
+    /// <summary>A second end of a scope that held the object in an earlier rental.</summary>
     StaleScope,
 
-    /// <summary>Moving it out of the scope that everything was rented through.</summary>
+    /// <summary>A detach from the scope that everything was rented through.</summary>
     Detach,
 
-    /// <summary>Moving it out of a scope that does not hold it.</summary>
+    /// <summary>A detach from a scope that does not hold the object.</summary>
     DetachElsewhere,
 }

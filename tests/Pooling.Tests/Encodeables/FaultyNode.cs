@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables;
 
-/// <summary>What of a part can be made to throw.</summary>
+/// <summary>Specifies the code of a part that throws.</summary>
 internal enum Hook
 {
     None,
@@ -11,7 +11,7 @@ internal enum Hook
     Dispose,
 }
 
-/// <summary>A part with parts of its own class that throws on one chosen call of one kind, before or after it did its work.</summary>
+/// <summary>A part with parts of its own class. It throws on one chosen call of one kind, before or after its work.</summary>
 internal sealed class FaultyNode : IPooledEncodeable, IDisposable
 {
     [ThreadStatic]
@@ -57,7 +57,7 @@ internal sealed class FaultyNode : IPooledEncodeable, IDisposable
         nested.Visit(Parts);
     }
 
-    /// <summary>A pool of nodes whose parts are of the pool itself, and which may hold a bare object.</summary>
+    /// <summary>Creates a pool of nodes whose parts come from the pool itself, and which may hold a bare object.</summary>
     internal static EncodeablePool<FaultyNode> CreatePool(bool hasNested)
     {
         EncodeablePool<FaultyNode>? pool = null;
@@ -73,7 +73,7 @@ internal sealed class FaultyNode : IPooledEncodeable, IDisposable
     /// <summary>Makes a call throw on this thread.</summary>
     internal static void FailAt(Hook hook, int call, bool isAfter) => (t_hook, t_left, t_isAfter) = (hook, call, isAfter);
 
-    /// <summary>The nodes of a tree: wide at the first level, then a chain for each.</summary>
+    /// <summary>Returns the number of nodes of a tree, which is wide at the first level and then has a chain for each.</summary>
     internal static int CountOf(int levels, int wide) => levels * wide;
 
     internal static void Fill(EncodeableList<FaultyNode> list, int levels, int wide)

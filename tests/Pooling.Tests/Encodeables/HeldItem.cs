@@ -14,7 +14,7 @@ internal sealed class HeldItem : IPooledEncodeable
 
     void IPooledEncodeable.Reset()
     {
-        Interlocked.Increment(ref _resets); // two that reset it at once are what is looked for
+        Interlocked.Increment(ref _resets); // two simultaneous resets must be detected
         Child = null;
     }
 

@@ -1,26 +1,26 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Who holds a pooled object.</summary>
+/// <summary>Specifies the holder of a pooled object.</summary>
 public enum Holder
 {
-    /// <summary>Nobody: it lies in its pool.</summary>
+    /// <summary>The pool.</summary>
     Pool,
 
     /// <summary>A scope.</summary>
     Scope,
 
-    /// <summary>Whoever has its token.</summary>
+    /// <summary>The owner of its token.</summary>
     Token,
 
-    /// <summary>Whoever has the bare reference, or the object that it was put into.</summary>
+    /// <summary>The owner of the bare reference, or the object that contains it.</summary>
     Bare,
 
-    /// <summary>The object that it was moved out of a scope with.</summary>
+    /// <summary>The object with which it was detached from a scope.</summary>
     Parent,
 
-    /// <summary>The first of two objects that both refer to it, moved out of a scope one after the other.</summary>
+    /// <summary>The first of two objects that both refer to it, detached from a scope one after the other.</summary>
     FirstOfTwoParents,
 
-    /// <summary>A list that it is a part of, and that keeps it.</summary>
+    /// <summary>A list of which it is a part, and that keeps it.</summary>
     List,
 }

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>One object in the hands of one holder, with everything that may try to end it.</summary>
+/// <summary>One object with one holder, and all operations that may try to end its rental.</summary>
 internal sealed class HolderRound
 {
     private readonly EncodeablePool<HeldItem> _type;
@@ -24,7 +24,7 @@ internal sealed class HolderRound
         _holder = holder;
         _list = new EncodeableList<HeldItem>(type);
 
-        // Earlier rentals, which leave stale handles behind.
+        // Earlier rentals leave stale handles.
         _staleToken = type.Rent();
         _item = _staleToken.Value;
         _staleToken.TryReturn();
@@ -38,7 +38,7 @@ internal sealed class HolderRound
         stranger.Child = _item;
     }
 
-    /// <summary>All pairs that may race by the contract. A scope has one owner at a time, so that only its end races with
+    /// <summary>Returns all pairs that may race according to the contract. A scope has one owner at a time, so that only its end races with
     /// itself.</summary>
     internal static IEnumerable<(Ender First, Ender Second)> Pairs()
     {
@@ -59,10 +59,10 @@ internal sealed class HolderRound
 
     internal HeldItem Item => _item;
 
-    /// <summary>The times that the object was taken back since <see cref="Begin"/>.</summary>
+    /// <summary>Gets the number of times that the object was returned since <see cref="Begin"/>.</summary>
     internal int Ends => _item.Resets - _resetsBefore;
 
-    /// <summary>Whether an ender takes the object back when it is the only one.</summary>
+    /// <summary>Returns whether an operation returns the object when it is the only one.</summary>
     internal bool IsEndedBy(Ender ender) => (_holder, ender) switch
     {
         (Holder.Scope, Ender.Scope) => true,
@@ -72,7 +72,7 @@ internal sealed class HolderRound
         _ => false,
     };
 
-    /// <summary>Everything is set up, also that of other rounds, which may have used an object that lies in the pool.</summary>
+    /// <summary>Starts the round after everything is set up, including other rounds, which may have used an object in the pool.</summary>
     internal void Begin() => _resetsBefore = _item.Resets;
 
     internal void Run(Ender ender)
@@ -112,7 +112,7 @@ internal sealed class HolderRound
         }
     }
 
-    /// <summary>Every holder does its part.</summary>
+    /// <summary>Ends the rental of the holder.</summary>
     internal void Finish()
     {
         _token.Dispose();
@@ -125,7 +125,7 @@ internal sealed class HolderRound
         _elsewhere.Dispose();
     }
 
-    /// <summary>How often the object must have been taken back in the end.</summary>
+    /// <summary>Gets the expected number of times that the object was returned at the end.</summary>
     internal int ExpectedEnds => _holder == Holder.Pool ? 0 : 1;
 
     private void Take(EncodeablePool<HeldItem> parents)

@@ -2,7 +2,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>A pooled object that owns a list of others, which may be of its own class, and does what a test tells it.</summary>
+/// <summary>A pooled object that owns a list of others, possibly of its own class, and runs callbacks of a test.</summary>
 internal sealed class ListNode : IPooledEncodeable, IDisposable
 {
     private EncodeableState _poolState;
@@ -10,7 +10,7 @@ internal sealed class ListNode : IPooledEncodeable, IDisposable
     internal ListNode(EncodeablePool<ListNode> partPool, int maxKept = EncodeableList<ListNode>.DefaultMaxKept) =>
         Parts = new EncodeableList<ListNode>(partPool, maxKept);
 
-    /// <summary>A node without a list.</summary>
+    /// <summary>Initializes a node without a list.</summary>
     internal ListNode() => Parts = null;
 
     internal int Number { get; set; }
@@ -25,10 +25,10 @@ internal sealed class ListNode : IPooledEncodeable, IDisposable
 
     internal int Disposals { get; private set; }
 
-    /// <summary>Called at the start of each reset; not reset itself.</summary>
+    /// <summary>Gets or sets a callback at the start of each reset. It is not reset itself.</summary>
     internal Action<ListNode>? OnReset { get; set; }
 
-    /// <summary>Called at the start of each visit; not reset itself.</summary>
+    /// <summary>Gets or sets a callback at the start of each visit. It is not reset itself.</summary>
     internal Action<ListNode>? OnVisit { get; set; }
 
     internal Action? OnDispose { get; set; }
@@ -61,7 +61,7 @@ internal sealed class ListNode : IPooledEncodeable, IDisposable
         nested.Visit(Parts);
     }
 
-    /// <summary>A pool of nodes whose parts are of the pool itself.</summary>
+    /// <summary>Creates a pool of nodes whose parts come from the pool itself.</summary>
     internal static EncodeablePool<ListNode> CreateRecursivePool(int maxKept = EncodeableList<ListNode>.DefaultMaxKept)
     {
         EncodeablePool<ListNode>? pool = null;

@@ -4,10 +4,10 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Fills objects with random values and compares them, field by field, those of base classes included.</summary>
+/// <summary>Fills objects with random values and compares them, field by field, including those of base classes.</summary>
 internal static class ObjectGraph
 {
-    /// <summary>Gives every field a value other than the fresh one. Nested objects and arrays come from the scope.</summary>
+    /// <summary>Gives every field a value other than the initial one. Nested objects and arrays come from the scope.</summary>
     internal static void Fill(object item, Random random, PooledScope scope)
     {
         foreach (FieldInfo field in FieldsOf(item.GetType()))
@@ -27,7 +27,7 @@ internal static class ObjectGraph
         }
     }
 
-    /// <summary>The fields in which an object differs from another one.</summary>
+    /// <summary>Returns the fields in which two objects differ.</summary>
     internal static IEnumerable<string> Differences(object item, object fresh) =>
         from field in FieldsOf(item.GetType())
         where !AreEqual(field.GetValue(item), field.GetValue(fresh))

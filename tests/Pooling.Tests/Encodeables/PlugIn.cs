@@ -4,14 +4,14 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>What a plug-in does with pools. A test loads this assembly a second time and calls it there,
-/// so that all types here are the plug-in's.</summary>
+/// <summary>The code of a plug-in that uses pools. A test loads this assembly a second time and calls it there, so that all types belong to
+/// the plug-in.</summary>
 public static class PlugIn
 {
-    /// <summary>Uses every way of renting on the calling thread, then disposes the pools.</summary>
+    /// <summary>Rents in all ways on the calling thread, then disposes the pools.</summary>
     public static void Work() => WorkOn(static work => work());
 
-    /// <summary>Uses every way of renting on a thread of the caller's, then disposes the pools on the calling thread.</summary>
+    /// <summary>Rents in all ways on a thread of the caller, then disposes the pools on the calling thread.</summary>
     /// <param name="run">Runs an action on that thread, and waits for it.</param>
     public static void WorkOn(Action<Action> run)
     {
@@ -27,13 +27,13 @@ public static class PlugIn
         byPolicy.Dispose();
     }
 
-    /// <summary>Returns a pool whose class is the caller's, and whose constructor is the plug-in's.</summary>
+    /// <summary>Creates a pool whose class belongs to the caller, and whose constructor belongs to the plug-in.</summary>
     /// <param name="host">A class of the host.</param>
     public static object NewTypeOf(Type host) =>
         typeof(PlugIn).GetMethod(nameof(NewType),
             System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Static)!.MakeGenericMethod(host).Invoke(null, null)!;
 
-    /// <summary>Bytes that messages of the plug-in's own class allocate once they are warm.</summary>
+    /// <summary>Returns the bytes that messages of the plug-in's own class allocate once they are warm.</summary>
     public static long AllocatedByMessages()
     {
         using EncodeablePool<PlugInItem> type = EncodeablePool.Create<PlugInItem, PlugInItem.Policy>();

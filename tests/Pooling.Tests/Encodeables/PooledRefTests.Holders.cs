@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables;
 
-/// <content>Every pair of a holder and of what may try to end it.</content>
+/// <content>Tests every pair of a holder and an operation that may try to end its rental.</content>
 public sealed partial class PooledRefTests
 {
     private const int RoundsOfAPair = 32;
@@ -130,7 +130,7 @@ public sealed partial class PooledRefTests
         for (int i = 0; i < Rounds; i++)
         {
             pairs[i] = (_type.Rent(), _type.Rent());
-            // bare: of whichever comes first
+            // bare: belongs to the first one that ends
             pairs[i].First.Value.Numbers = pairs[i].Second.Value.Numbers = EncodeablePool.RentArray<int>(1);
         }
 
@@ -187,7 +187,7 @@ public sealed partial class PooledRefTests
     private void Finish(EncodeablePool<HeldItem> type, HolderRound round, Ender first, Ender second)
     {
         round.Finish();
-        type.TryReturn(round.Item); // a bare one, if nobody has ended it
+        type.TryReturn(round.Item); // a bare object, if no operation has ended it
         Assert.True(round.Ends == round.ExpectedEnds, $"{first} and {second}: ended {round.Ends} times.");
     }
 

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables;
 
-/// <content>Objects nested so deep that a frame for each would end the process.</content>
+/// <content>Tests objects that are nested so deeply that a frame for each would overflow the stack.</content>
 public sealed partial class PooledRefTests
 {
     private const int SmallStack = 192 * 1024; // bytes; a few thousand frames
@@ -80,7 +80,7 @@ public sealed partial class PooledRefTests
             all[failing].OnReset = static _ => throw new InjectedFaultException("Reset");
 
         Assert.Throws<InjectedFaultException>(() => rental.TryReturn());
-        Assert.Equal((0L, 5L, Length - 5L), Counts(_type)); // the owner goes with those that failed
+        Assert.Equal((0L, 5L, Length - 5L), Counts(_type)); // the owner is dropped with those that failed
         Assert.All(all.Skip(1), static item => Assert.Equal(1, item.Resets));
     }
 
@@ -100,7 +100,7 @@ public sealed partial class PooledRefTests
 
         Assert.Throws<InjectedFaultException>(() => rental.TryReturn());
         Assert.Equal(2, _type.GetStatistics().TotalDropped); // the one that failed, and the owner
-        Assert.Equal(Length - 51, _type.GetStatistics().InUse); // nobody knows of those behind it
+        Assert.Equal(Length - 51, _type.GetStatistics().InUse); // the objects after it are unknown
     }
 
 #if !NETFRAMEWORK

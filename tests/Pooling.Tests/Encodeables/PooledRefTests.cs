@@ -222,7 +222,7 @@ public sealed partial class PooledRefTests : IDisposable
         parent.Children.Span[1].OnReset = static _ => throw new InjectedFaultException("Reset");
 
         Assert.Throws<InjectedFaultException>(() => rental.TryReturn());
-        Assert.Equal((0L, 2L, 2L), Counts(_type)); // the owner goes with the one that failed
+        Assert.Equal((0L, 2L, 2L), Counts(_type)); // the owner is dropped with the one that failed
     }
 
     [Fact]
@@ -231,7 +231,7 @@ public sealed partial class PooledRefTests : IDisposable
         PooledRef<TrackedEncodeable> rental = _type.Rent();
         TrackedEncodeable item = rental.Value;
         rental.TryReturn();
-        item.SetWord(-8); // the last version, held by nobody
+        item.SetWord(-8); // the last version, without a holder
         PooledRef<TrackedEncodeable> last = _type.Rent();
 
         Assert.True(last.TryReturn());

@@ -4,7 +4,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <content>Arrays that stay with their owners while those are idle.</content>
+/// <content>Tests arrays that stay with their owners while those are idle.</content>
 public sealed partial class PooledScopeTests
 {
     [Theory]
@@ -94,7 +94,7 @@ public sealed partial class PooledScopeTests
             scope.RentArray<T>(4000);
     }
 
-    /// <summary>A type of items that no other test has arrays of.</summary>
+    /// <summary>A type of items of which no other test has arrays.</summary>
     private readonly struct Held<T>(string reference)
     {
         internal string? Reference { get; } = reference;

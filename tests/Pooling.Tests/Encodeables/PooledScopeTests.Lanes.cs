@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables;
 
-/// <content>What an idle scope keeps.</content>
+/// <content>Tests the objects that an idle scope keeps.</content>
 public sealed partial class PooledScopeTests
 {
     [Fact]

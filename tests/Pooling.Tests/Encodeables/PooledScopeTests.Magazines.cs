@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <content>Messages of many objects, which are rented and returned by whole magazines.</content>
+/// <content>Tests messages of many objects, which are rented and returned in whole magazines.</content>
 public sealed partial class PooledScopeTests
 {
     [Theory]

@@ -8,7 +8,7 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <content>Plug-ins: this assembly, loaded a second time into a context that can be unloaded. The library is the host's.</content>
+/// <content>Tests plug-ins: this assembly is loaded a second time into a context that can be unloaded. The library is the host's.</content>
 public sealed partial class PooledScopeTests
 {
     [Fact]
@@ -31,7 +31,7 @@ public sealed partial class PooledScopeTests
         Collector.WaitForDeath(context);
     }
 
-    // Nothing but a rental and its return from a pool that is warm: these take no slow path of their own accord.
+    // Only a rental and its return with a warm pool, which do not take a slow path by themselves.
     [Fact]
     [Trait("Category", "Gc")]
     public void PlugIn_OnAThreadThatUsesAWarmPoolOnly_UnloadsAfterItsNextAccess()
@@ -63,7 +63,7 @@ public sealed partial class PooledScopeTests
             PooledScope second = PooledScope.Begin();
             first.Rent(_type);
             second.Rent(_type);
-            first.Dispose(); // the next one that is begun, by the plug-in
+            first.Dispose(); // the next scope, which the plug-in begins
             WeakReference context = RunAndUnload(static work => work());
             Collector.WaitForDeath(context);
             second.Dispose();

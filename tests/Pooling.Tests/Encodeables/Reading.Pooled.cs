@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <content>What the generator emits, written by hand.</content>
+/// <content>The output of the generator, written by hand.</content>
 public sealed partial class Reading : IPooledEncodeable
 {
     private EncodeableState _poolState;

@@ -1,7 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>A pooled class without nested objects, as a user writes it for the generator;
-/// the other half stands in Reading.Pooled.cs.</summary>
+/// <summary>A pooled class without nested objects, as a user writes it for the generator. The other part is in Reading.Pooled.cs.</summary>
 public sealed partial class Reading
 {
     internal const double DefaultDeadband = 0.5;

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <content>What the generator emits for a class that may have derived ones, written by hand.</content>
+/// <content>The output of the generator for a class that may have derived ones, written by hand.</content>
 public partial class ReadingBatch : IPooledEncodeable
 {
     private EncodeableState _poolState;

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <content>What the generator emits for a derived class, written by hand: the state is the base class's.</content>
+/// <content>The output of the generator for a derived class, written by hand. The state belongs to the base class.</content>
 public sealed partial class SignedReadingBatch : IPooledEncodeable
 {
     public static new EncodeablePool<SignedReadingBatch> Pool { get; } = EncodeablePool.Create<SignedReadingBatch, PoolPolicy>();

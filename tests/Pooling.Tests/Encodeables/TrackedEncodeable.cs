@@ -2,7 +2,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>A pooled object made by hand that reports what is done to it, and does what a test tells it.</summary>
+/// <summary>A pooled object written by hand that reports the calls of its members, and runs callbacks of a test.</summary>
 internal class TrackedEncodeable : IPooledEncodeable, IDisposable
 {
     private EncodeableState _poolState;
@@ -19,10 +19,10 @@ internal class TrackedEncodeable : IPooledEncodeable, IDisposable
 
     internal int Disposals { get; private set; }
 
-    /// <summary>Called at the start of each reset; not reset itself.</summary>
+    /// <summary>Gets or sets a callback at the start of each reset. It is not reset itself.</summary>
     internal Action<TrackedEncodeable>? OnReset { get; set; }
 
-    /// <summary>Called at the start of each visit; not reset itself.</summary>
+    /// <summary>Gets or sets a callback at the start of each visit. It is not reset itself.</summary>
     internal Action? OnVisit { get; set; }
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>A stream that can be written to asynchronously only: every synchronous member throws and is counted.</summary>
+/// <summary>A stream that can only be written to asynchronously. Every synchronous member throws and is counted.</summary>
 internal sealed class AsyncOnlyStream : WriteOnlyDouble
 {
     private readonly MemoryStream _content = new();
@@ -13,16 +13,17 @@ internal sealed class AsyncOnlyStream : WriteOnlyDouble
 
     internal int SynchronousCalls { get; private set; }
 
-    /// <summary>The write that throws, counted from 1; 0 for none.</summary>
+    /// <summary>Gets or sets the number of the write that throws, counted from 1; 0 for none.</summary>
     internal int ThrowAt { get; set; }
 
-    /// <summary>The write that takes half of its bytes and then waits until it is cancelled, counted from 1; 0 for none.</summary>
+    /// <summary>Gets or sets the number of the write that accepts half of its bytes and then waits until it is canceled, counted from 1; 0
+    /// for none.</summary>
     internal int StallAt { get; set; }
 
-    /// <summary>Whether every write ends on another thread, after its caller went on.</summary>
+    /// <summary>Gets or sets whether every write completes on another thread, after its caller has continued.</summary>
     internal bool Hops { get; set; }
 
-    /// <summary>Called within each write.</summary>
+    /// <summary>Gets or sets a callback within each write.</summary>
     internal Action? OnWrite { get; set; }
 
     internal byte[] Content => _content.ToArray();

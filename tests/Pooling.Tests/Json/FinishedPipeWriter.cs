@@ -2,7 +2,7 @@ using System.IO.Pipelines;
 
 namespace Pooling.Json;
 
-/// <summary>A pipe that forgets what it gets, at once.</summary>
+/// <summary>A pipe that discards the written data immediately.</summary>
 internal sealed class FinishedPipeWriter : PipeWriter
 {
     private readonly byte[] _memory = new byte[500];

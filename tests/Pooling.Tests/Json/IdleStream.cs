@@ -1,6 +1,6 @@
 namespace Pooling.Json;
 
-/// <summary>A broken stream: it reports that it read all that was requested, and reads nothing.</summary>
+/// <summary>A broken stream. It reports that it read all requested bytes, and reads nothing.</summary>
 /// <param name="reads">The number of reads before its end.</param>
 internal sealed class IdleStream(int reads) : Stream
 {

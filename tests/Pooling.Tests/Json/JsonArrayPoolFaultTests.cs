@@ -5,8 +5,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>Array pools of which each call in turn throws, before or after it did its work. The document of the lease is then right or
-/// refused, and what is written to it afterwards reaches no other lease.</summary>
+/// <summary>Tests array pools of which each call in turn throws, before or after its work. The document of the lease is then correct or
+/// refused, and data that is written to it later reaches no other lease.</summary>
 public sealed class JsonArrayPoolFaultTests
 {
     private const int Attacks = 16; // each of twice the length
@@ -17,7 +17,7 @@ public sealed class JsonArrayPoolFaultTests
     private static readonly string s_two = "[" + string.Join(
         ",", Enumerable.Range(0, Attacks).Select(static i => $"\"TWO: {new string('2', 1 << i)}\""));
 
-    // What each step does, and the text that it adds.
+    // The action of each step, and the text that it adds.
     private static readonly (Action<PooledUtf8JsonWriter> Write, string Text)[] s_steps =
     [
         (static lease => lease.Writer.WriteStartArray(), "["),
@@ -166,7 +166,7 @@ public sealed class JsonArrayPoolFaultTests
         }
     }
 
-    /// <summary>The array pool ends the lease by which it is called, at each of its calls.</summary>
+    /// <summary>Checks that the array pool may end the lease that calls it, in each of its calls.</summary>
     [Theory]
     [InlineData(false, false, false)]
     [InlineData(false, false, true)]
@@ -199,7 +199,7 @@ public sealed class JsonArrayPoolFaultTests
             plan.ThrowOn = 0;
             if (plan.HasFired)
             {
-                if (writer != two.Writer) // the same one after a call for the pieces of a value, as after any other end
+                if (writer != two.Writer) // the same one after a call for the parts of a value, as after any other end
                     Assert.ThrowsAny<InvalidOperationException>(() => writer.WriteStringValue("EVIL EVIL"));
 
                 Assert.Equal("\"TWO: \"", TextOf(two.WrittenSpan));
@@ -254,7 +254,7 @@ public sealed class JsonArrayPoolFaultTests
         }
     }
 
-    /// <returns>The number of steps that were done.</returns>
+    /// <returns>The number of completed steps.</returns>
     private static int Run(PooledUtf8JsonWriter lease, out bool failed, Type? other = null)
     {
         for (int i = 0; i < s_steps.Length; i++)
@@ -271,7 +271,8 @@ public sealed class JsonArrayPoolFaultTests
         return s_steps.Length;
     }
 
-    /// <summary>The array of the pieces is given back when the value is written.</summary>
+    /// <summary>Returns whether a step left the lease complete. The array for the parts of a value is returned when the value is
+    /// written.</summary>
     private static bool IsWhole(PooledUtf8JsonWriter lease, int step) =>
         lease.IsLive && Record.Exception(() => lease.WrittenCount) is null && TextOf(lease.WrittenSpan) == TextOf(step + 1);
 
@@ -289,7 +290,7 @@ public sealed class JsonArrayPoolFaultTests
         return false;
     }
 
-    /// <summary>Rents a second lease, and writes to it and to the writer of the first one, which takes nothing, in turn.</summary>
+    /// <summary>Rents a second lease, and writes in turn to it and to the writer of the first one, which accepts nothing.</summary>
     private static void Attack(Utf8JsonWriterPool pool, Utf8JsonWriter writer)
     {
         PooledUtf8JsonWriter two = pool.Rent();
@@ -320,6 +321,6 @@ public sealed class JsonArrayPoolFaultTests
 
     private static string TextOf(ReadOnlySpan<byte> bytes) => Encoding.UTF8.GetString(bytes.ToArray());
 
-    /// <summary>The text that the first steps write.</summary>
+    /// <summary>Returns the text that the first steps write.</summary>
     private static string TextOf(int steps) => string.Concat(s_steps.Take(steps).Select(static step => step.Text));
 }

@@ -6,7 +6,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>A pool whose arrays hold what is no JSON, and what the tests of both leases do with it.</summary>
+/// <summary>Provides a pool whose arrays contain invalid JSON, and the common checks of the tests of both leases.</summary>
 public abstract class JsonLeaseTests : IDisposable
 {
     private protected JsonLeaseTests() => Pool = new Utf8JsonWriterPool(arrayPool: Arrays);
@@ -21,7 +21,8 @@ public abstract class JsonLeaseTests : IDisposable
         Assert.Equal(0, Arrays.WrongReturns);
     }
 
-    /// <summary>The pool rents out sound writers only, however many are asked for, and keeps no more arrays than idle writers.</summary>
+    /// <summary>Asserts that the pool rents out only valid writers, however many are requested, and keeps no more arrays than idle
+    /// writers.</summary>
     protected void AssertSound(int lostArrays = 0)
     {
         using PooledUtf8JsonWriter one = Pool.Rent();

@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>The buffer writer that JSON writers write to, called as they would not call it.</summary>
+/// <summary>Tests the buffer writer of JSON writers with calls that they do not make.</summary>
 public sealed class JsonOutputTests
 {
     private static readonly MagazineStore s_store = new(nameof(JsonOutputTests), new StoreOptions());

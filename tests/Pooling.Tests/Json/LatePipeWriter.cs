@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Json;
 
-/// <summary>A pipe whose flush is pending when it is asked for, and over by the time that its caller has said what to do then.</summary>
+/// <summary>A pipe whose flush is pending when it is requested, and has completed when its caller registers a continuation.</summary>
 internal sealed class LatePipeWriter(PipeWriter inner) : PipeWriter, IValueTaskSource<FlushResult>
 {
     private bool _isFlushed;

@@ -1,11 +1,11 @@
 namespace Pooling.Json;
 
-/// <summary>A stream that keeps nothing but the numbers of what was written to it.</summary>
+/// <summary>A stream that only counts the written bytes.</summary>
 internal sealed class LengthStream : Stream
 {
     internal long Written { get; private set; }
 
-    /// <summary>The longest write, in bytes.</summary>
+    /// <summary>Gets the size of the longest write in bytes.</summary>
     internal int Longest { get; private set; }
 
     public override bool CanRead => false;

@@ -4,10 +4,10 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>Counts that user code tells are believed only as far as they can be true.</summary>
+/// <summary>Tests that counts from user code are only accepted if they can be correct.</summary>
 public sealed class LyingCountTests
 {
-    private const int Asked = 6144; // the bytes that a stream is asked for at a time
+    private const int Asked = 6144; // the number of bytes that a stream is requested to read at a time
 
     public static TheoryData<int> Lies => [Asked + 1, Asked + 2, 8191, 8192, 8193, 16_384, int.MaxValue, -1, -6144, int.MinValue];
 
@@ -149,7 +149,7 @@ public sealed class LyingCountTests
 
     private static void AssertNothingForeign(MemoryStream target, Utf8JsonWriterPool pool, LyingArrayPool arrays)
     {
-        // Base 64 of the stream's zeros is A, and that of the foreign bytes is RkZG.
+        // In Base 64 the zeros of the stream are A, and the foreign bytes are RkZG.
         Assert.All(target.ToArray(), static character => Assert.Contains((char)character, "\"A="));
         Assert.Equal(0, pool.GetStatistics().InUse);
         pool.Dispose();

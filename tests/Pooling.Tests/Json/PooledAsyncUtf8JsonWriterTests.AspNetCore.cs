@@ -7,7 +7,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>Handlers of a real server that throw while they write their response.</content>
+/// <content>Tests handlers of a real server that throw while they write their response.</content>
 public sealed partial class PooledAsyncUtf8JsonWriterTests
 {
     [Theory]

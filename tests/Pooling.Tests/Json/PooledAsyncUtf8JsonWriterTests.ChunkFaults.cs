@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>Values in pieces that go wrong half-way.</content>
+/// <content>Tests values in parts that fail in the middle.</content>
 public sealed partial class PooledAsyncUtf8JsonWriterTests
 {
     [Fact]

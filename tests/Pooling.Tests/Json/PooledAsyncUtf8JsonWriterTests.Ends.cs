@@ -8,16 +8,13 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>How a lease ends: DisposeAsync or Discard, in each state, and against each other.</content>
+/// <content>Tests the ends of a lease: DisposeAsync or Discard, in each state, and in races with each other.</content>
 /// <remarks>
-/// The states and what the end does:
-/// open: DisposeAsync brings what is left but for an incomplete document that the target has nothing of, Discard drops it; the writer
-/// returns.
-/// Draining, not awaited: DisposeAsync waits for the drain and tells what it throws; Discard leaves the array to the target.
-/// The writer is dropped.
-/// Failed (the target threw): neither writes anything; the writer returns.
-/// Broken (the source of a value or the buffer threw): as when open, and the document is incomplete.
-/// Ended, or default: neither does anything.
+/// The states and the effects of the end. Open: DisposeAsync writes the remaining data, except for an incomplete document of which nothing
+/// was written yet; Discard drops it; the writer is returned. Draining, not awaited: DisposeAsync waits for the drain and throws its
+/// exception; Discard leaves the array to the target. The writer is dropped. Failed (the target threw): neither writes anything; the writer
+/// is returned. Broken (the source of a value or the buffer threw): as when open, and the document is incomplete. Ended, or default:
+/// neither has any effect.
 /// </remarks>
 public sealed partial class PooledAsyncUtf8JsonWriterTests
 {
@@ -154,7 +151,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         pipe.Reader.AdvanceTo(read.Buffer.End);
         await end;
         Assert.True(await drain);
-        Assert.Equal(1, Pool.GetStatistics().TotalDropped); // whose result might still be taken
+        Assert.Equal(1, Pool.GetStatistics().TotalDropped); // its result might still be used
         AssertSound();
     }
 
@@ -279,7 +276,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
             var target = new AsyncOnlyStream { Hops = true };
             PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
             lease.Writer.WriteNumberValue(i);
-            ValueTask<bool> drain = lease.FlushAsync(); // ends on another thread at any time from now on
+            ValueTask<bool> drain = lease.FlushAsync(); // may complete on another thread at any time from now on
             if (i % 2 == 0)
                 Thread.SpinWait(i * 100);
 

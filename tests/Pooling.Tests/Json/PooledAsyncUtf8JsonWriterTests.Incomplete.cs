@@ -5,7 +5,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>Documents that are not complete when their lease is disposed.</content>
+/// <content>Tests documents that are not complete when their lease is disposed.</content>
 public sealed partial class PooledAsyncUtf8JsonWriterTests
 {
     [Theory]
@@ -91,7 +91,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         Assert.Equal(0, pipe.Calls);
     }
 
-    /// <summary>What was drained before, and what is left in the buffer, ends with a whole document.</summary>
+    /// <summary>Checks that the data drained before, and the data remaining in the buffer, end with a whole document.</summary>
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

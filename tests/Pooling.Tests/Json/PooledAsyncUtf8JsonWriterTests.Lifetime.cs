@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <content>Asynchronous drains against the end of their lease, and what large values leave behind.</content>
+/// <content>Tests asynchronous drains in races with the end of their lease, and the memory that remains after large values.</content>
 public sealed partial class PooledAsyncUtf8JsonWriterTests
 {
     [Theory]

@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>Pipes, which are flushed whenever they are written to.</content>
+/// <content>Tests pipes, which are flushed whenever they are written to.</content>
 public sealed partial class PooledAsyncUtf8JsonWriterTests
 {
     [Theory]
@@ -54,7 +54,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         lease.Writer.WriteNumberValue(2);
 
         Assert.False(await lease.FlushAsync());
-        Assert.False(await lease.DrainIfNeededAsync()); // from now on it is told at once
+        Assert.False(await lease.DrainIfNeededAsync()); // from now on it is reported immediately
         for (int i = 0; i < 100_000; i++)
         {
             lease.Writer.WriteNumberValue(i);

@@ -240,7 +240,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
     [Trait("Category", "Gc")]
     public void AsyncTargets_AfterDispose_AreForgotten()
     {
-        var writers = new List<Utf8JsonWriter>(); // keep their outputs, whatever the pool lets go meanwhile
+        var writers = new List<Utf8JsonWriter>(); // keep their outputs, regardless of the memory that the pool releases in the meantime
         WeakReference[] references = UseAsyncTargets(writers);
 
         Collector.WaitForDeath(references);
@@ -265,7 +265,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
                     Task<bool> flush = FlushAsync(lease);
                     TestThread.WaitFor(() => flush.IsCompleted, "the flush");
                     if (throwAt > 0)
-                        references.Add(new WeakReference(flush)); // a task that ended well at once is one that the runtime keeps
+                        references.Add(new WeakReference(flush)); // the runtime keeps a task that completed successfully and synchronously
 
                     lease.Discard();
                 }

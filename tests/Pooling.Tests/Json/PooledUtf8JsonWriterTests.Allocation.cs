@@ -9,7 +9,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>The steady path allocates nothing.</content>
+/// <content>Tests that the steady path allocates nothing.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
     [Theory]
@@ -197,7 +197,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Discard();
         }) / Allocated.Calls;
 
-        // A compiler that does not optimize makes a class of each asynchronous method's state: four of them here.
+        // A compiler that does not optimize creates a class for the state of each asynchronous method: four of them here.
         var debuggable = typeof(Utf8JsonWriterPool).Assembly.GetCustomAttribute<DebuggableAttribute>();
         Assert.InRange(perCall, 0, debuggable?.IsJITOptimizerDisabled == true ? 4 * 300 : 0);
     }

@@ -6,10 +6,10 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Json;
 
-/// <content>Values in pieces, which must give the bytes of whole ones.</content>
+/// <content>Tests values in parts, which must result in the bytes of whole ones.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
-    // Escaped, since the names of test cases cannot tell one lone surrogate from another.
+    // Escaped, because the names of test cases do not distinguish lone surrogates.
     public static TheoryData<string> Alphabets =>
         ["a", @"""\\\n", "ä", @"\u20AC", @"\uD83D\uDE00", @"\uD83D", @"\uDE00", @"a\uD83D\uDE00b\uD83D""\uDE00\u0001+<>&\u2028"];
 
@@ -23,7 +23,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             var options = new JsonWriterOptions { Encoder = encoder, Indented = alphabet.Length > 1 };
             foreach (int length in new[] { 0, 1, 2, 895, 896, 897, 898, 1791, 1792, 1793, 1794, 20_000 })
             {
-                // Shifted by one, so that each pair of surrogates lies across the end of a piece in one of them.
+                // Shifted by one, so that each pair of surrogates crosses the end of a part in one of them.
                 foreach (string shift in new[] { "", "x" })
                 {
                     string text = shift + Repeat(alphabet, length);

@@ -5,7 +5,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>Many documents in one lease, and documents that go wrong.</content>
+/// <content>Tests many documents in one lease, and documents that fail.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
     private const string Lines = "{\"a\":1}\n[]\n\"x\"\n1\nnull\n";

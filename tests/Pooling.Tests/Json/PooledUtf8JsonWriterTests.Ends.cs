@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>IsLive and TryReturn.</content>
+/// <content>Tests IsLive and TryReturn.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
     [Fact]

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>Targets and array pools that throw, call back, or end the lease they are called by.</content>
+/// <content>Tests targets and array pools that throw, call back, or end the lease that calls them.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
     [Fact]

@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Pooling.Json;
 
-/// <content>JsonSerializer, through a leased writer.</content>
+/// <content>Tests JsonSerializer with a leased writer.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
     public static TheoryData<int, bool> Serializations => new()

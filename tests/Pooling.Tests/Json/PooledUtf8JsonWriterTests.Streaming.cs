@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <content>100 MB through one lease: a few rented arrays carry it, whoever writes.</content>
+/// <content>Tests 100 MB through one lease, with any code that writes. It needs only a few rented arrays.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
     private const int LargeLength = 100_000_000;

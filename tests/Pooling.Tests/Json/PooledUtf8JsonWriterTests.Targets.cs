@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>Targets: when they are written to, and that they are forgotten.</content>
+/// <content>Tests the times at which targets are written to, and that no reference to them is kept.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
     [Fact]
@@ -124,7 +124,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteStringValue(new string('x', 1_000_000));
             Assert.True(Arrays.OutstandingItems > 1_000_000);
             for (int i = 0; i < 600_000; i++)
-                lease.Writer.WriteNumberValue(i); // first into what the large value left over
+                lease.Writer.WriteNumberValue(i); // first into the buffer that remained of the large value
 
             Assert.InRange(Arrays.OutstandingItems, 1, 2 * 16_384);
             lease.Writer.WriteEndArray();

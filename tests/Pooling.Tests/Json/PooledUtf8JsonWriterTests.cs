@@ -95,7 +95,7 @@ public sealed partial class PooledUtf8JsonWriterTests : JsonLeaseTests
             lease.Writer.Reset(elsewhere);
             lease.Writer.WriteNumberValue(1);
 
-            Assert.Equal(0, lease.WrittenCount); // shows no bytes that were written by somebody else before
+            Assert.Equal(0, lease.WrittenCount); // shows no bytes that another user wrote before
             Assert.Equal("1"u8.ToArray(), elsewhere.Content);
         }
 

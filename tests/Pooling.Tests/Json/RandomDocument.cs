@@ -3,8 +3,7 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <summary>A sequence of calls to a writer, always the same for the same seed: mostly a valid document,
-/// now and then an invalid call.</summary>
+/// <summary>A sequence of calls of a writer, determined by a seed: usually a valid document, sometimes with invalid calls.</summary>
 internal sealed class RandomDocument
 {
     private static readonly string[] s_pieces =
@@ -26,9 +25,9 @@ internal sealed class RandomDocument
     }
 
     /// <summary>Writes the document of a seed.</summary>
-    /// <param name="writer">Where to.</param>
-    /// <param name="seed">Tells everything but the size.</param>
-    /// <param name="size">About how many values.</param>
+    /// <param name="writer">The writer.</param>
+    /// <param name="seed">The seed, which determines everything except the size.</param>
+    /// <param name="size">The approximate number of values.</param>
     /// <param name="mayFail">Whether invalid calls are mixed in.</param>
     /// <returns>The types of the exceptions that the calls threw.</returns>
     internal static List<Type> Write(Utf8JsonWriter writer, int seed, int size, bool mayFail = false)
@@ -37,7 +36,7 @@ internal sealed class RandomDocument
         document.Container(writer, name: null);
         while (writer.CurrentDepth > 0 && document.Try(writer.WriteEndObject) && document.Try(writer.WriteEndArray))
         {
-            // What invalid calls have left open. One of the two fails, but for a writer that checks nothing.
+            // Closes the containers that invalid calls have left open. One of the two calls fails, unless the writer does not validate.
         }
 
         return document._faults;

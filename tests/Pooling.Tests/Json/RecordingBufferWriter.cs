@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>A buffer writer that offers a few bytes at a time, keeps what was written, and throws when told to.</summary>
+/// <summary>A buffer writer that offers a few bytes at a time, keeps the written data, and throws on request.</summary>
 internal sealed class RecordingBufferWriter(int offer) : IBufferWriter<byte>
 {
     private readonly byte[] _offered = new byte[offer];
@@ -11,7 +11,7 @@ internal sealed class RecordingBufferWriter(int offer) : IBufferWriter<byte>
 
     internal int Calls { get; private set; }
 
-    /// <summary>The call, of any member, that throws, counted from 1; 0 for none.</summary>
+    /// <summary>Gets or sets the number of the call of any member that throws, counted from 1; 0 for none.</summary>
     internal int ThrowAt { get; set; }
 
     internal byte[] Content => _content.ToArray();

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>A stream that keeps what was written to it, counts, and throws or calls back when told to.</summary>
+/// <summary>A stream that keeps the written data, counts writes, and throws or calls back on request.</summary>
 internal sealed class RecordingStream : WriteOnlyDouble
 {
     private readonly MemoryStream _content = new();
@@ -13,10 +13,10 @@ internal sealed class RecordingStream : WriteOnlyDouble
 
     internal bool Disposed { get; private set; }
 
-    /// <summary>The write that throws, counted from 1; 0 for none.</summary>
+    /// <summary>Gets or sets the number of the write that throws, counted from 1; 0 for none.</summary>
     internal int ThrowAt { get; set; }
 
-    /// <summary>Called within each write.</summary>
+    /// <summary>Gets or sets a callback within each write.</summary>
     internal Action? OnWrite { get; set; }
 
     internal byte[] Content => _content.ToArray();

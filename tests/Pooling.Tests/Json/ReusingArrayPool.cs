@@ -3,9 +3,9 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>A faulty array pool that gives out what came back last, so that two owners of one array see each other's text.</summary>
-/// <remarks>What lies in it is full of <see cref="Canary.Returned"/>.</remarks>
-/// <param name="plan">Which call throws.</param>
+/// <summary>A faulty array pool that returns the last returned array, so that two owners of one array see each other's text.</summary>
+/// <remarks>Arrays in the pool are full of <see cref="Canary.Returned"/>.</remarks>
+/// <param name="plan">The plan that decides which call throws.</param>
 internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
 {
     private readonly Dictionary<int, Stack<byte[]>> _idle = [];
@@ -22,7 +22,7 @@ internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
 
         byte[] array = IdleOf(length) is { Count: > 0 } idle ? idle.Pop() : New(length);
         AssertIntact(array);
-        plan.Leave(call, nameof(Rent)); // if it throws, nobody has the array
+        plan.Leave(call, nameof(Rent)); // if it throws, the array has no owner
         _out.Add(array);
         return array;
     }
@@ -36,7 +36,7 @@ internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
         plan.Leave(call, nameof(Return));
     }
 
-    /// <summary>Fails if an array was written to after it came back.</summary>
+    /// <summary>Fails if an array was written to after its return.</summary>
     internal void AssertIntact()
     {
         foreach (Stack<byte[]> arrays in _idle.Values)
@@ -45,7 +45,7 @@ internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
 
     private static void AssertIntact(byte[] array)
     {
-        bool isIntact = array[0] == Canary.Returned && array.AsSpan(1).SequenceEqual(array.AsSpan(0, array.Length - 1)); // all the same
+        bool isIntact = array[0] == Canary.Returned && array.AsSpan(1).SequenceEqual(array.AsSpan(0, array.Length - 1)); // all are equal
         Assert.True(isIntact, "An array was written to after it came back.");
     }
 

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.Json;
 
-/// <summary>One segment of a sequence, hung behind another.</summary>
+/// <summary>A segment of a sequence, appended to another one.</summary>
 internal sealed class SequenceSegment : ReadOnlySequenceSegment<byte>
 {
     internal SequenceSegment(ReadOnlyMemory<byte> memory, SequenceSegment? previous)

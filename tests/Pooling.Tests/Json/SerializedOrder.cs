@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Pooling.Json;
 
-/// <summary>What the tests serialize: every kind of member that JSON has.</summary>
+/// <summary>The object that the tests serialize, with all kinds of members that JSON has.</summary>
 internal sealed record SerializedOrder(int Id, string Customer, bool IsPaid, decimal Total, DateTime Date, Guid Key, byte[] Blob,
     string?[] Lines, Dictionary<string, double> Prices)
 {

@@ -2,22 +2,22 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>A stream that gives bytes, a few at a time, and throws, stalls or calls back when told to.</summary>
+/// <summary>A stream that returns a few bytes at a time, and throws, stalls or calls back on request.</summary>
 internal sealed class SourceStream(byte[] bytes, int most) : Stream
 {
     private int _position;
     private int _reads;
 
-    /// <summary>The read that throws, counted from 1; 0 for none.</summary>
+    /// <summary>Gets or sets the number of the read that throws, counted from 1; 0 for none.</summary>
     internal int ThrowAt { get; set; }
 
-    /// <summary>The asynchronous read that waits until it is cancelled, counted from 1; 0 for none.</summary>
+    /// <summary>Gets or sets the number of the asynchronous read that waits until it is canceled, counted from 1; 0 for none.</summary>
     internal int StallAt { get; set; }
 
-    /// <summary>Whether every asynchronous read ends on another thread, after its caller went on.</summary>
+    /// <summary>Gets or sets whether every asynchronous read completes on another thread, after its caller has continued.</summary>
     internal bool Hops { get; set; }
 
-    /// <summary>Called within each read.</summary>
+    /// <summary>Gets or sets a callback within each read.</summary>
     internal Action? OnRead { get; set; }
 
     public override bool CanRead => true;

@@ -5,7 +5,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>Writers of System.Text.Json that are kept beyond their lease, and what the pool keeps of them.</summary>
+/// <summary>Tests writers of System.Text.Json that are used after the end of their lease, and the parts of them that the pool
+/// keeps.</summary>
 public sealed class StaleJsonWriterTests
 {
     private static readonly Dictionary<string, Action<Utf8JsonWriter>> s_uses = new()
@@ -142,7 +143,7 @@ public sealed class StaleJsonWriterTests
                 catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException
                     or IndexOutOfRangeException)
                 {
-                    // Two threads in one writer: refused, or found half-way.
+                    // Two threads in one writer: the call is refused, or sees an intermediate state.
                 }
             }
 

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>The default encoder, but for one search that throws, counted from 1.</summary>
+/// <summary>The default encoder, except that one search throws, counted from 1.</summary>
 internal sealed class ThrowingEncoder : JavaScriptEncoder
 {
     private int _calls;

@@ -2,7 +2,7 @@ using System.IO.Pipelines;
 
 namespace Pooling.Json;
 
-/// <summary>A pipe that counts its calls, for those who must not make any.</summary>
+/// <summary>A pipe that counts its calls, to check that there are none.</summary>
 internal sealed class UntouchedPipeWriter : PipeWriter
 {
     internal int Calls { get; private set; }

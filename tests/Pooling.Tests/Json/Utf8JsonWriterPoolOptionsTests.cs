@@ -155,7 +155,7 @@ public sealed class Utf8JsonWriterPoolOptionsTests
         var arrays = SpoiledArrays.Create();
         using var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions { MaxRetainedCapacity = most }, arrays);
         using (PooledUtf8JsonWriter lease = pool.Rent())
-            lease.Writer.WriteStringValue(new string('x', 20_000)); // asks for three bytes for each
+            lease.Writer.WriteStringValue(new string('x', 20_000)); // requests three bytes for each
 
         Assert.Equal(kept, arrays.OutstandingItems);
         Assert.Equal(kept, pool.GetStatistics().RetainedBytes);

@@ -5,7 +5,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>What a pool that clears leaves in an array, in each way that one leaves it: nothing.</content>
+/// <content>Tests that a pool that clears leaves no data in an array, in each way in which an array leaves it.</content>
 public sealed partial class Utf8JsonWriterPoolTests
 {
     private const string Secret = "Bearer eyJhbGciOi";
@@ -49,7 +49,7 @@ public sealed partial class Utf8JsonWriterPoolTests
         await LeaveAsync(pool, way);
         pool.Dispose();
 
-        Assert.NotEmpty(dirty); // so that the test above sees what it looks for
+        Assert.NotEmpty(dirty); // so that the test above detects data
         arrays.AssertBalanced();
     }
 
@@ -208,6 +208,6 @@ public sealed partial class Utf8JsonWriterPoolTests
         };
     }
 
-    /// <summary>Whether nothing was left in an array: what was never offered still holds the pattern of the double.</summary>
+    /// <summary>Returns whether no data was left in an array. Parts that were never used still contain the pattern of the double.</summary>
     private static bool IsClear(byte[] array) => Array.TrueForAll(array, static value => value is 0 or Canary.Fresh or Canary.Returned);
 }

@@ -4,7 +4,7 @@ using FsCheck.Fluent;
 
 namespace Pooling.Json;
 
-/// <content>What a lease writes is what a plain writer writes, byte for byte.</content>
+/// <content>Tests that a lease writes the same bytes as a plain writer.</content>
 public sealed partial class Utf8JsonWriterPoolTests
 {
     private static readonly Config s_config = Config.QuickThrowOnFailure.WithMaxTest(200);
@@ -72,7 +72,7 @@ public sealed partial class Utf8JsonWriterPoolTests
         {
             (byte[] expected, _) = Plain(seed: 4 * options, size: 15, options);
             using var pool = new Utf8JsonWriterPool();
-            for (int use = 0; use < 2; use++) // the first use makes the writer, the second one reuses it
+            for (int use = 0; use < 2; use++) // the first use creates the writer, the second one reuses it
             {
                 var stream = new RecordingStream();
                 using (PooledUtf8JsonWriter lease = pool.Rent(stream, AllOptions.List[options], threshold))

@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <content>Pipes that are written to synchronously, which their user flushes.</content>
+/// <content>Tests pipes that are written to synchronously, and flushed by their user.</content>
 public sealed partial class Utf8JsonWriterPoolTests
 {
     [Theory]

@@ -4,7 +4,7 @@ using Microsoft.IO;
 
 namespace Pooling.Json;
 
-/// <summary>Documents into a stream of blocks that is a buffer writer, too.</summary>
+/// <summary>Tests documents into a stream of blocks that is also a buffer writer.</summary>
 public sealed partial class Utf8JsonWriterPoolTests
 {
     private static readonly RecyclableMemoryStreamManager s_streams = new(new RecyclableMemoryStreamManager.Options { BlockSize = 1024 });

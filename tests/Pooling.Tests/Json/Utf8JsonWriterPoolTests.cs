@@ -61,7 +61,7 @@ public sealed partial class Utf8JsonWriterPoolTests
             using PooledUtf8JsonWriter lease = pool.Rent(options);
             JsonWriterOptions actual = lease.Writer.Options;
             if (options.MaxDepth == 0)
-                actual.MaxDepth = 0; // the writer puts its own default there
+                actual.MaxDepth = 0; // the writer replaces it with its own default
 
             Assert.True(new JsonOptionsKey(options).Is(new JsonOptionsKey(actual)));
         }
@@ -94,7 +94,7 @@ public sealed partial class Utf8JsonWriterPoolTests
     [Fact]
     public void Key_OfTheOptions_CoversEveryProperty()
     {
-        // Whoever adds a property to the options makes this fail, and must add it to the key and to Differing.
+        // A property that is added to the options makes this fail, and must be added to the key and to Differing.
         string[] known = ["Encoder", "IndentCharacter", "IndentSize", "Indented", "MaxDepth", "NewLine", "SkipValidation"];
 
         Assert.Equal(known,

@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Json;
 
-/// <summary>A pipe that forgets what it gets, and whose every flush waits until it is told to end.</summary>
+/// <summary>A pipe that discards the written data. Every flush waits until it is released.</summary>
 internal sealed class WaitingPipeWriter : PipeWriter, IValueTaskSource<FlushResult>
 {
     private readonly byte[] _memory = new byte[500];

@@ -3,8 +3,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <summary>Whichever call of a policy, an item's disposal or a clock throws, before or after it did its work: no item is handed out twice,
-/// and none is lost but one whose creation threw after it was made.</summary>
+/// <summary>Tests faults in each call of a policy, an item's disposal or a clock, before or after its work. No item has two renters, and
+/// none is lost except if its creation threw after it was created.</summary>
 public sealed class InjectedFaultTests
 {
     private static readonly PoolOptions s_tight = new() { MaxRetained = 6, MaxRetainedPerThread = 5, TrimAfter = TimeSpan.FromSeconds(1) };
@@ -210,14 +210,14 @@ public sealed class InjectedFaultTests
             room.Clock.Advance(TimeSpan.FromSeconds(2));
         }
 
-        // The hook may still run, on the thread of a trim.
+        // The hook may still be running, on the thread of a trim.
         Assert.True(SpinWait.SpinUntil(
             () => (items.GetStatistics().InUse, leases.GetStatistics().InUse) == (0, 0), TimeSpan.FromSeconds(30)));
         items.Dispose();
         leases.Dispose();
     }
 
-    /// <summary>Whether a pool was disposed by then.</summary>
+    /// <summary>Returns whether a pool was disposed by then.</summary>
     private static bool Refused(Action rent)
     {
         try
@@ -266,7 +266,8 @@ public sealed class InjectedFaultTests
 
         internal void AssertNothingLost()
         {
-            // If the hook disposed a pool on the thread of a trim, this thread gives up what it keeps of it at its next access to any pool.
+            // If the hook disposed a pool on the thread of a trim, this thread releases the items that it keeps of it at its next access to
+            // any pool.
             s_other.Return(s_other.Get());
             int lost = 0;
             foreach (TrackedItem item in Policy.Items)

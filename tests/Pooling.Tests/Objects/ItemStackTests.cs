@@ -2,7 +2,8 @@ namespace Pooling.Objects;
 
 public sealed class ItemStackTests
 {
-    /// <summary>Against a plain list: what is pushed and popped singly and in runs, and dropped from the bottom.</summary>
+    /// <summary>Checks random operations against a plain list: pushing and popping single items and runs, and dropping from the
+    /// bottom.</summary>
     [Theory]
     [InlineData(1, 20)]
     [InlineData(2, 300)]

@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <summary>The cell that is at home with a thread. Its races are in the soaks and in the explorer of schedules.</summary>
+/// <summary>Tests the cell whose home is a thread. Its races are tested by the soak tests and by the explorer of schedules.</summary>
 public sealed class LeaseCellTests : IDisposable
 {
     private readonly TrackedItemPolicy _policy = new();
@@ -112,7 +112,8 @@ public sealed class LeaseCellTests : IDisposable
         Assert.Equal((0, 1), (_source.Store.GetStatistics().Retained, Assert.Single(_policy.Items).Disposals));
     }
 
-    /// <summary>Else whoever holds one lease for ever had none at home for all others.</summary>
+    /// <summary>Checks that a cell that is leased for a long time is replaced as the home cell. Otherwise a thread with one permanent lease
+    /// would have no home cell for all others.</summary>
     [Fact]
     public void Rent_HomeIsLeasedSinceTwoTrims_GetsAnotherHome()
     {
@@ -162,7 +163,7 @@ public sealed class LeaseCellTests : IDisposable
         source.Store.Dispose();
     }
 
-    /// <summary>A number is used again once every pool has forgotten the dead thread, without a collection.</summary>
+    /// <summary>Checks that a number is used again once every pool has removed the dead thread, without a collection.</summary>
     [Fact]
     public void Number_ThreadsComeAndGo_IsUsedAgain()
     {
@@ -179,7 +180,7 @@ public sealed class LeaseCellTests : IDisposable
         Assert.InRange(numbers.Count, 1, 250); // other tests take some meanwhile
     }
 
-    /// <summary>A place that is not beside what the heap has behind the array; and threads that come while others are at work.</summary>
+    /// <summary>Checks that the array has free elements at its ends, and that threads may start while others work.</summary>
     [Fact]
     public void Places_MoreThreadsThanAtFirst_EachFindsItsOwn()
     {
@@ -205,7 +206,8 @@ public sealed class LeaseCellTests : IDisposable
         Assert.Equal(0, _source.Store.GetStatistics().InUse);
     }
 
-    /// <summary>The versions of a round are used up after a few leases; a stale lease of any round ends nothing.</summary>
+    /// <summary>Checks that leases have different versions. The versions of a round are used up after a few leases, and a stale lease of
+    /// any round ends nothing.</summary>
     [Fact]
     public void TryEnd_OfAMagazineManyTimes_EachLeaseHasItsOwnVersion()
     {
@@ -226,7 +228,8 @@ public sealed class LeaseCellTests : IDisposable
         Assert.True(live.IsLive);
     }
 
-    /// <summary>Then its thread still takes it for its home cell, until it leaves.</summary>
+    /// <summary>Checks that a thread whose home cell went to the disposed pool leaves it unchanged, although it still considers it its home
+    /// cell.</summary>
     [Fact]
     public void Leave_CellWentToTheDisposedPool_LeavesItAlone()
     {

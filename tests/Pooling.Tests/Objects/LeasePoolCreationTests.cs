@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <summary>The three forms of <see cref="LeasePool"/>, which are those of <see cref="MagazinePool"/>.</summary>
+/// <summary>Tests the three forms of <see cref="LeasePool"/>, which equal those of <see cref="MagazinePool"/>.</summary>
 public sealed class LeasePoolCreationTests
 {
     [Fact]

@@ -99,7 +99,7 @@ public sealed class LeasePoolTests
             () =>
             {
                 using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
-                other.Return(other.Get()); // this thread gives up what it holds of pools that are gone
+                other.Return(other.Get()); // this thread releases the items that it keeps of collected pools
                 Collector.Collect();
                 return !source.IsAlive;
             },

@@ -10,13 +10,13 @@ public sealed class MagazineDepotTests
         object[] items = [.. Enumerable.Range(0, 80).Select(static _ => new object())];
         Assert.Equal(80, _depot.Add<object>(items));
 
-        Assert.Empty(Trim()); // nothing has lain here through a whole interval yet
+        Assert.Empty(Trim()); // nothing was idle for a whole interval yet
         var taken = new object[24];
         Assert.Equal(24, _depot.Take<object>(taken));
         Assert.Equal(items.Skip(56), taken);
         Assert.Equal(24, _depot.Add<object>(taken));
 
-        Assert.Equal(items.Take(56), Trim()); // the coldest
+        Assert.Equal(items.Take(56), Trim()); // the oldest ones
         Assert.Equal(taken, Trim());
         Assert.Equal((0, 80), (_depot.Count, (int)_depot.Dropped));
     }

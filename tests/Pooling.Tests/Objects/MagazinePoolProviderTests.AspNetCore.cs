@@ -13,12 +13,12 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <content>A real server over sockets, whose pools are replaced by one line.</content>
+/// <content>Tests a real server over sockets, whose pools are replaced by one line.</content>
 public sealed partial class MagazinePoolProviderTests
 {
     private const int Requests = 50;
 
-    /// <summary>The framework keeps its pools to itself; they are found by the name that the options gave them.</summary>
+    /// <summary>Checks the pools of the framework. They are private, so they are found by the name from the options.</summary>
     [Fact]
     public async Task Application_WithTheProviderReplaced_UsesPoolsOfOurs()
     {
@@ -36,7 +36,7 @@ public sealed partial class MagazinePoolProviderTests
 
         using var client = new HttpClient { BaseAddress = new Uri(application.Urls.Single()) };
         List<string> answers = [];
-        foreach (int[] some in Enumerable.Range(0, Requests).Chunk(10)) // so that what some have used is there for others
+        foreach (int[] some in Enumerable.Range(0, Requests).Chunk(10)) // so that used items are available to others
             answers.AddRange(await Task.WhenAll(some.Select(id => client.GetStringAsync(new Uri($"/orders/{id}", UriKind.Relative)))));
 
         await application.StopAsync();

@@ -3,8 +3,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>The same calls on pools of ours and of the default provider. Which of several idle items comes is not the same, so items are
-/// told apart by nothing but what happens to them.</content>
+/// <content>Tests the same calls on our pools and those of the default provider. They may return different ones of several idle items,
+/// so items are only distinguished by their history.</content>
 public sealed partial class MagazinePoolProviderTests
 {
     [Theory]
@@ -57,7 +57,7 @@ public sealed partial class MagazinePoolProviderTests
             Assert.Throws<InjectedFaultException>(pool.Get);
             Assert.Throws<InjectedFaultException>(() => pool.Return(item));
             policy.Throws = false;
-            Assert.NotSame(item, pool.Get()); // what could not be reset is gone
+            Assert.NotSame(item, pool.Get()); // an item that could not be reset is dropped
         }
     }
 
@@ -80,7 +80,7 @@ public sealed partial class MagazinePoolProviderTests
         }
     }
 
-    /// <summary>What the page of the provider says to be different.</summary>
+    /// <summary>Checks the differences that the provider's documentation states.</summary>
     [Fact]
     public void Pools_OfNothing_RefuseWhatTheDefaultOnesTake()
     {
@@ -95,8 +95,8 @@ public sealed partial class MagazinePoolProviderTests
     private static IEnumerable<ObjectPoolProvider> BothProviders() =>
         [new DefaultObjectPoolProvider { MaximumRetained = 100 }, new MagazinePoolProvider()];
 
-    /// <summary>Rents and returns by chance, up to 30 items at a time, which both keep; after each call both must have done the
-    /// same.</summary>
+    /// <summary>Rents and returns at random, up to 30 items at a time, which both pools keep. After each call both must have the same
+    /// state.</summary>
     private static void AssertSame<T>(
         int seed, Func<ObjectPoolProvider, ObjectPool<T>> create, Action<T, bool> setRefusal, Func<T, string> storyOf) where T : class
     {

@@ -39,7 +39,8 @@ public sealed partial class MagazinePoolTests
 
         Action trim = () =>
         {
-            // All items are needed once in each interval. A neighbour's collection may trim first: that is the trim of the interval then.
+            // All items are needed once in each interval. A collection of other code may trim first, which is then the trim of the
+            // interval.
             pool.GetMany(items);
             pool.ReturnMany(items);
             trims = store.Trims;
@@ -50,7 +51,7 @@ public sealed partial class MagazinePoolTests
                 throw new TimeoutException("The trim did not come.");
         };
 
-        // Few calls in a row, and again later: a trim is a work item, and a thread pool that is short of threads makes one for each.
+        // Few calls in a row, and again later, because a trim is a work item, and a thread pool with too few threads creates one for each.
         Allocated.ByWarm(trim, 100);
         long allocated = Allocated.ByWarm(trim, 50);
         for (int attempt = 0; attempt < 30 && allocated > 0; attempt++)

@@ -90,7 +90,7 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void Dispose_OtherThreadIsBusyWithAnotherPool_ItGivesUpAllAtItsNextAccess()
     {
-        // The thread never leaves the fast path of the other pool by itself: it rents and returns one item for ever.
+        // The thread never leaves the fast path of the other pool by itself, because it only rents and returns one item.
         var policy = new TrackedItemPolicy();
         MagazinePool<TrackedItem>[] pools = [.. Enumerable.Range(0, 100).Select(_ => new MagazinePool<TrackedItem>(policy))];
         using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
@@ -128,8 +128,8 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void Dispose_WhileAnotherThreadIsBusyWithAnotherPool_IsNeverOverlooked()
     {
-        // The disposal falls into each step of the other thread's slow path sooner or later:
-        // the wake-up must not be overwritten by the key it writes.
+        // Eventually, the disposal occurs at each step of the other thread's slow path. The wake-up must not be overwritten by the key that
+        // it writes.
         using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
         int lost = 0;
         for (int round = 0; round < 300; round++)
@@ -154,7 +154,7 @@ public sealed partial class MagazinePoolTests
                 {
                     other.Return(other.Get());
                     if (round % 2 == 0)
-                        other.Store.TrimIdle(); // another reason for the slow path at that moment
+                        other.Store.TrimIdle(); // causes the slow path at that moment, too
                 }
 
                 other.Return(other.Get());
@@ -177,7 +177,8 @@ public sealed partial class MagazinePoolTests
 
         TestThread.RunAll(2, index =>
         {
-            // Both hold items of all; the second one disposes, and uses another pool between: what it looks through is its own table.
+            // Both threads hold items of all pools. The second one disposes them, and uses another pool in between, so that it examines its
+            // own table.
             foreach (MagazinePool<TrackedItem> pool in pools)
                 pool.Return(pool.Get());
 
@@ -229,14 +230,15 @@ public sealed partial class MagazinePoolTests
                 }
                 catch (ObjectDisposedException)
                 {
-                    // From here on only returns.
+                    // From here on, only returns are possible.
                 }
 
                 while (held.Count > 0)
                     pool.Return(held.Pop().Give());
             });
 
-            // The threads are dead: some gave up their items themselves, the others' are adopted once the collector finds them dead.
+            // The threads have ended. Some released their items themselves; the items of the others are adopted once the collector finds
+            // them dead.
             TestThread.WaitFor(
                 () =>
                 {
@@ -281,7 +283,7 @@ public sealed partial class MagazinePoolTests
             });
 
             Assert.Equal(0, pool.GetStatistics().InUse);
-            pool.Return(new TrackedItem()); // its slow path gives up what this thread holds
+            pool.Return(new TrackedItem()); // its slow path releases the items that this thread keeps
             TestThread.WaitFor(
                 () =>
                 {

@@ -48,8 +48,8 @@ public sealed partial class MagazinePoolTests
         const int threads = 8;
         using var phase = new Barrier(threads, _ =>
         {
-            // All threads wait here: what is neither rented nor disposed is what the pool keeps, whatever its own counters say.
-            // A trim after somebody's collection may be about to dispose some.
+            // All threads wait here, so items that are neither rented nor disposed are those that the pool keeps, regardless of its
+            // counters. A trim after a collection of other code may be about to dispose some.
             int kept = 0;
             TestThread.WaitFor(
                 () => (kept = policy.Items.Count(static item => !item.IsRented && item.Disposals == 0)) == pool.GetStatistics().Retained,

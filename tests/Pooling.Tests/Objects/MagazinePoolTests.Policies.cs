@@ -71,8 +71,8 @@ public sealed partial class MagazinePoolTests
         AssertBalanced(pool, policy);
     }
 
-    /// <summary>Runs the scenario, again if the runtime collected meanwhile: the trim after that disposes items on another thread,
-    /// where nobody is told.</summary>
+    /// <summary>Runs the scenario, and repeats it if the runtime collected in the meantime, because the trim after that disposes items on
+    /// another thread, where exceptions are not reported.</summary>
     private static int RunScenario(int faultyCall, int faultyDispose, out int disposals)
     {
         for (int attempt = 0; ; attempt++)
@@ -88,7 +88,7 @@ public sealed partial class MagazinePoolTests
         }
     }
 
-    /// <summary>A fixed sequence over all members, in which whatever throws is caught where a caller would.</summary>
+    /// <summary>Runs a fixed sequence of all members. Exceptions are caught where a caller would catch them.</summary>
     private static int RunScenarioOnce(int faultyCall, int faultyDispose, out int disposals)
     {
         var policy = new TrackedItemPolicy { Faults = new FaultPlan(faultyCall, FaultMoment.Before) };
@@ -110,7 +110,7 @@ public sealed partial class MagazinePoolTests
                 faults++;
             }
 
-            // Every new item is told whether its disposal is the one that throws.
+            // Sets for every new item whether its disposal throws.
             foreach (TrackedItem item in policy.Items.Skip(created))
                 item.DisposeFault = ++created == faultyDispose ? new InjectedFaultException("Dispose") : null;
         }
@@ -166,7 +166,7 @@ public sealed partial class MagazinePoolTests
 
     private static void AssertBalanced(MagazinePool<TrackedItem> pool, TrackedItemPolicy policy)
     {
-        // A trim after somebody's collection may be at work on the thread pool, between what it drops and what it disposes.
+        // A trim after a collection of other code may be running on the thread pool, between dropping and disposing items.
         PoolStatistics statistics;
         int disposed;
         var time = Stopwatch.StartNew();

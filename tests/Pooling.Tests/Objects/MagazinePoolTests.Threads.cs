@@ -27,7 +27,8 @@ public sealed partial class MagazinePoolTests
                 pool.Return(held.Pop().Give());
         });
 
-        // In use at most, and what idle threads may keep from the others; what a collection in between made the pool drop is made again.
+        // The maximum in use, plus the items that idle threads may keep from the others. Items that the pool dropped because of a
+        // collection in between are created again.
         Assert.InRange(policy.Items.Count - pool.GetStatistics().TotalDropped, 1, 4 * 20 + 4 * (2 * 4 + 1));
         AssertBalanced(pool, policy);
     }
@@ -78,12 +79,12 @@ public sealed partial class MagazinePoolTests
     [Trait("Category", "Gc")]
     public void ThreadDies_ItsItems_AreRentedAgainAndNotFinalized()
     {
-        // One collection finds the thread dead and posts the adoption; a second one, which the runtime may add, could trim what nobody
-        // needed: try again then. When the runtime has not yet let go of the thread by then, nothing was lost either,
-        // but nothing was shown: try again, too.
+        // One collection finds the thread dead and posts the adoption. A second one, which the runtime may add, could trim idle items; then
+        // the test tries again. If the runtime has not yet released the thread, nothing was lost either, but nothing was tested: try again,
+        // too.
         for (int attempt = 0; ; attempt++)
         {
-            int[] finalized = [0]; // of this attempt: the items of the one before may be finalized during it
+            int[] finalized = [0]; // of this attempt: the items of the previous one may be finalized during it
             using MagazinePool<FinalizableItem> pool = MagazinePool.Create(() => new FinalizableItem(finalized));
             int collections = GC.CollectionCount(GC.MaxGeneration);
             RentAndReturnOnAnotherThread(pool, 100);
@@ -125,7 +126,7 @@ public sealed partial class MagazinePoolTests
             thread.Start();
             returned.Wait();
             pool.Dispose();
-            Assert.All(policy.Items, static item => Assert.Equal(0, item.Disposals)); // in the magazines of a thread that is busy elsewhere
+            Assert.All(policy.Items, static item => Assert.Equal(0, item.Disposals)); // in the magazines of a thread that does other work
             disposed.Set();
             thread.Join();
         }
@@ -160,7 +161,7 @@ public sealed partial class MagazinePoolTests
                 before = GC.GetTotalMemory(forceFullCollection: true);
         }
 
-        // The collector finds the last threads dead, a work item adopts what they held, and the next collection frees it.
+        // The collector finds the last threads dead, a work item adopts their items, and the next collection frees them.
         TestThread.WaitFor(
             () =>
             {
@@ -168,7 +169,7 @@ public sealed partial class MagazinePoolTests
                 return GC.GetTotalMemory(forceFullCollection: true) - before < 500_000;
             },
             "memory of short-lived threads");
-        Assert.InRange(policy.Items.Count, 1, 4_096); // of 100,000 rentals: twice the limit of what is kept, with a trim or two between
+        Assert.InRange(policy.Items.Count, 1, 4_096); // of 100,000 rentals: twice the limit of kept items, with a trim or two in between
         AssertBalanced(pool, policy);
     }
 
@@ -240,7 +241,7 @@ public sealed partial class MagazinePoolTests
             rented.Set();
             collected.Wait();
 
-            // Any slow path of this thread gives up what it holds of pools that are gone.
+            // Any slow path of this thread releases the items that it keeps of collected pools.
             TestThread.WaitFor(
                 () =>
                 {
@@ -270,7 +271,7 @@ public sealed partial class MagazinePoolTests
     [Trait("Category", "Gc")]
     public void PoolIsCollected_WithoutDispose_DisposesNoItem()
     {
-        // Its items may be finalized in the same collection: they are left to their own finalizers.
+        // Its items may be finalized in the same collection. In this case they are left to their own finalizers.
         ConcurrentQueue<TrackedItem> items = UseAndForgetAPool();
         for (int i = 0; i < 5; i++)
         {

@@ -93,7 +93,7 @@ public sealed partial class MagazinePoolTests
             Internal.Polyfills.MemoryLoad.Forced = null;
         }
 
-        // What the thread has in its own magazines stays.
+        // The items in the thread's own magazines remain.
         Assert.InRange(pool.GetStatistics().Retained, 1, 2 * 64 + 1);
         TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().TotalDropped, "disposal");
     }
@@ -104,7 +104,7 @@ public sealed partial class MagazinePoolTests
     [InlineData(-1)]
     public void Gen2Collection_BeforeTrimAfterHasPassed_LetsNothingGo(int trimAfter)
     {
-        // Another pool tells when the collections have been heard of.
+        // Another pool shows when the collections have been noticed.
         var clock = new ManualTimeProvider();
         using var heard = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), timeProvider: clock);
         using var pool = new MagazinePool<TrackedItem>(
@@ -161,7 +161,7 @@ public sealed partial class MagazinePoolTests
         for (int i = 0; i < 20_000; i++)
             RentAndReturn(pool, 5);
 
-        // one in each millisecond that was begun at most, of 100,000 slow paths
+        // at most one in each millisecond that has begun, of 100,000 slow paths
         Assert.InRange(pool.Store.Trims, 0, (long)time.Elapsed.TotalMilliseconds + 2);
     }
 
@@ -173,7 +173,7 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetainedPerThread = 17 }, timeProvider: clock);
         RentAndReturn(pool, 1000);
         clock.Advance(TimeSpan.FromSeconds(11));
-        RentAndReturn(pool, 100); // exchanges: posts the trim that only starts a new interval, for all was needed in the first
+        RentAndReturn(pool, 100); // exchanges: posts a trim that only starts a new interval, because all items were needed in the first
         TestThread.WaitFor(
             () =>
             {
@@ -274,7 +274,7 @@ public sealed partial class MagazinePoolTests
 
     private static void AssertNothingIsLetGo(TimeSpan trimAfter, TimeSpan step)
     {
-        // A generation-2 collection of anybody's trims as well: what a trim by time would do, it would do in every attempt.
+        // A generation-2 collection of other code trims as well, but a trim by time would occur in every attempt.
         for (int attempt = 0; ; attempt++)
         {
             var clock = new ManualTimeProvider();

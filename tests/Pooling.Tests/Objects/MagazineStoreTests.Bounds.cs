@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>What the depot and each thread keep, and how the room of a thread follows its use.</content>
+/// <content>Tests the items that the depot and each thread keep, and the adaptation of a thread's room to its use.</content>
 public sealed partial class MagazineStoreTests
 {
     private const int Rentals = 10_000;
@@ -54,7 +54,7 @@ public sealed partial class MagazineStoreTests
             Assert.NotNull(store.TryPop() ?? store.PopSlow());
 
         Assert.Equal(127, store.FindOwn().Slots.Length);
-        Assert.InRange(store.Depot.Exchanges - before, 30, 40); // half of the room each time, after a few that grow it
+        Assert.InRange(store.Depot.Exchanges - before, 30, 40); // half of the room each time, after the first few, which increase it
         Assert.Equal((0, 2_000), (store.GetStatistics().TotalDropped, store.GetStatistics().TotalCreated));
         store.Dispose();
     }
@@ -140,7 +140,7 @@ public sealed partial class MagazineStoreTests
         Assert.InRange(pool.Store.GetStatistics().Retained, maximum + 1, maximum + maximum / 8);
     }
 
-    /// <summary>The same as a message: runs of slots, which a thread keeps or exchanges.</summary>
+    /// <summary>Checks the same for messages: runs of slots, which a thread keeps or exchanges.</summary>
     [Theory]
     [InlineData(1)]
     [InlineData(3)]
@@ -198,7 +198,7 @@ public sealed partial class MagazineStoreTests
             Push(store, item);
     }
 
-    /// <summary>The bound, at this instant: depot and parts within the limit, each thread within its own.</summary>
+    /// <summary>Asserts the limits at this moment: depot and parts are within the limit, and each thread is within its own.</summary>
     private static void AssertBounds(MagazineStore store)
     {
         using (store.Depot.Enter())

@@ -2,13 +2,13 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>Many threads: the n-th pays what the first pays, and the limits hold.</content>
+/// <content>Tests many threads. The n-th has the same cost as the first, and the limits hold.</content>
 public sealed partial class MagazineStoreTests
 {
-    /// <summary>What the n-th thread pays, while those before it live and do nothing any more, in exchanges after its first uses: an
+    /// <summary>Checks the cost of the n-th thread while the earlier ones are alive and idle, in exchanges after its first uses. An
     /// exchange takes the lock of the depot once.</summary>
-    /// <param name="leases">Whether the pool is one of leases.</param>
-    /// <param name="held">The items that every thread rents before it returns them.</param>
+    /// <param name="leases">Whether the pool is a pool of leases.</param>
+    /// <param name="held">The number of items that every thread rents before it returns them.</param>
     [Theory]
     [InlineData(false, 1)]
     [InlineData(false, 4)]
@@ -45,16 +45,16 @@ public sealed partial class MagazineStoreTests
             turn.WaitForEnd();
         });
 
-        // another test's threads that die, or a collection that finds memory short, send a thread through the slow path
+        // threads of other tests that end, or a collection because of low memory, send a thread through the slow path
         Assert.All(paid, static one => Assert.InRange(one.Exchanges, 0, 10));
         Assert.All(paid, static one => Assert.Equal(0, one.Created));
         Assert.InRange(most, held, 1000 * held);
         store.AdoptOrphans();
         Assert.Equal(0, store.Threads.Count);
-        Assert.InRange(store.GetStatistics().Retained, 1, 2048); // the sum of what they had, up to the limit
+        Assert.InRange(store.GetStatistics().Retained, 1, 2048); // the sum of the items that they had, up to the limit
     }
 
-    /// <summary>The n-th thread, while those before it go on between.</summary>
+    /// <summary>Checks the cost of the n-th thread while the earlier ones continue in between.</summary>
     [Theory]
     [InlineData(1)]
     [InlineData(4)]
@@ -85,7 +85,7 @@ public sealed partial class MagazineStoreTests
         Assert.All(exchanges, count => Assert.InRange(count, 1, 50 + held));
     }
 
-    /// <summary>The n-th thread, after those before it died, and nothing collects.</summary>
+    /// <summary>Checks the cost of the n-th thread after the earlier ones have ended, without a collection.</summary>
     [Theory]
     [InlineData(1)]
     [InlineData(4)]
@@ -110,12 +110,12 @@ public sealed partial class MagazineStoreTests
         }
 
         Assert.All(exchanges, count => Assert.InRange(count, 1, 50 + held));
-        Assert.InRange(most, 1, 3); // the dead are found by asking, not by a collection
+        Assert.InRange(most, 1, 3); // dead threads are found by checking, not by a collection
         Assert.InRange(store.Depot.Created, held, 3 * held);
         store.Dispose();
     }
 
-    /// <summary>A thread that finds the depot empty asks others whether they are dead, before it creates items.</summary>
+    /// <summary>Checks that a thread that finds the depot empty searches for dead threads before it creates items.</summary>
     [Fact]
     public void PopSlow_DepotIsEmptyAndAThreadHasDied_TakesItsItems()
     {
@@ -130,7 +130,7 @@ public sealed partial class MagazineStoreTests
         store.Dispose();
     }
 
-    /// <summary>The same threads by turns: one half rents, the other half returns, through the depot.</summary>
+    /// <summary>Checks the same threads in turn: one half rents, and the other half returns, through the depot.</summary>
     [Theory]
     [InlineData(16, 64, 8)]
     [InlineData(200, 2048, 16)]
@@ -168,7 +168,8 @@ public sealed partial class MagazineStoreTests
         store.Dispose();
     }
 
-    /// <summary>Threads at once: the bound holds at every instant, and the sum falls to the limit once they have ended.</summary>
+    /// <summary>Checks threads at the same time. The limit holds at every moment, and the sum decreases to the limit once they have
+    /// ended.</summary>
     [Theory]
     [InlineData(0, 5)]
     [InlineData(10, 0)]
@@ -227,7 +228,7 @@ public sealed partial class MagazineStoreTests
         return items.Count;
     }
 
-    /// <summary>Lets threads go one after the other, in a fixed order. Each turn wakes those alone who wait for it.</summary>
+    /// <summary>Runs threads one after the other, in a fixed order. Each turn wakes only the thread that waits for it.</summary>
     private sealed class Turns(int count)
     {
         private readonly ManualResetEventSlim[] _began =

@@ -2,10 +2,11 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>Threads that are taken for dead.</content>
+/// <content>Tests threads that are considered dead.</content>
 public sealed partial class MagazineStoreTests
 {
-    /// <summary>The main thread is said to be dead while it waits for other threads, and runs again when the process exits.</summary>
+    /// <summary>Checks a thread that is considered dead but runs again, like the main thread, which is reported as dead while it waits for
+    /// other threads, and runs again when the process exits.</summary>
     [Theory]
     [InlineData(1)]
     [InlineData(3)]

@@ -3,8 +3,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>Random operations of several threads, one after the other: after each, depot and parts are within the limit, each thread is
-/// within its own, and every item is in one place.</content>
+/// <content>Tests random operations of several threads, one after the other. After each, depot and parts are within the limit, each
+/// thread is within its own, and every item is in one place.</content>
 public sealed partial class MagazineStoreTests
 {
     [Theory]
@@ -45,7 +45,7 @@ public sealed partial class MagazineStoreTests
     {
         private readonly Random _random;
         private readonly LivingThread?[] _threads = new LivingThread?[5];
-        private readonly List<Tracked> _held = []; // by any thread: most are returned elsewhere
+        private readonly List<Tracked> _held = []; // rented by any thread: most are returned on another one
         private readonly List<PooledLease<Tracked>> _leased = [];
         private readonly DelegateLeaseSource<Tracked>? _source;
         private int _created;
@@ -65,7 +65,7 @@ public sealed partial class MagazineStoreTests
             int index = _random.Next(_threads.Length);
             if (_random.Next(40) == 0)
             {
-                _threads[index]?.Dispose(); // dies with what it keeps
+                _threads[index]?.Dispose(); // ends with the items that it keeps
                 _threads[index] = null;
             }
             else
@@ -220,7 +220,7 @@ public sealed partial class MagazineStoreTests
             }
         }
 
-        /// <summary>Parts stay: they are charged as long as they are held.</summary>
+        /// <summary>Takes items back. Parts remain, and count as long as they are held.</summary>
         private List<Tracked> TakeBack(int count)
         {
             var items = new List<Tracked>();

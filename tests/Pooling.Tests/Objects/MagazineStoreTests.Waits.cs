@@ -3,14 +3,15 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>What may happen in a wait for the depot's lock: other code runs on the thread, or the thread is interrupted.</content>
+/// <content>Tests waits for the depot's lock in which other code runs on the thread, or the thread is interrupted.</content>
 public sealed partial class MagazineStoreTests
 {
     private const int Waits = 400; // more than a script has
 
     public static TheoryData<int, int> Sizes => new() { { 20, 0 }, { 20, 1 }, { 20, 2 }, { 40, 9 }, { 3, 9 }, { 300, 9 }, { 2048, 30 } };
 
-    /// <summary>Some hosts pump messages in a wait: for each wait in turn, code that uses the same pool runs there.</summary>
+    /// <summary>Checks waits in which code that uses the same pool runs, because some hosts pump messages in a wait. Each wait is tested in
+    /// turn.</summary>
     [Theory]
     [MemberData(nameof(Sizes))]
     public void Wait_RunsCodeThatUsesThePool_LosesNoItemAndNoRegistration(int maximum, int perThread)
@@ -99,7 +100,7 @@ public sealed partial class MagazineStoreTests
         }
     }
 
-    /// <summary>The same with the real thing: a thread that waits for the lock is interrupted.</summary>
+    /// <summary>Checks a thread that is really interrupted while it waits for the lock.</summary>
     [Fact]
     public void Push_InterruptedWhileItWaits_KeepsTheItem()
     {
@@ -146,7 +147,7 @@ public sealed partial class MagazineStoreTests
         }
     }
 
-    /// <summary>Rents and returns, and knows of each item whether it is rented, in a pool that gives it or was let go.</summary>
+    /// <summary>Rents and returns items, and records for each whether it is rented, in a pool that has or has released it.</summary>
     private sealed class Population(MagazineStore store)
     {
         private int _created;
@@ -162,7 +163,7 @@ public sealed partial class MagazineStoreTests
             }
             catch (ObjectDisposedException)
             {
-                // Disposed meanwhile: what is held goes back.
+                // Disposed in the meantime: held items are returned.
             }
 
             foreach (Item item in held)
@@ -197,7 +198,7 @@ public sealed partial class MagazineStoreTests
             result.Complete();
         }
 
-        /// <summary>As a scope does: runs of slots, and single items where there are none.</summary>
+        /// <summary>Rents and returns like a scope: runs of slots, and single items if there are none.</summary>
         internal void RentAndReturnSlots(int count)
         {
             var slots = new MagazineSlot[count];
@@ -224,7 +225,7 @@ public sealed partial class MagazineStoreTests
             }
             catch (ObjectDisposedException)
             {
-                // Disposed meanwhile: what is held goes back.
+                // Disposed in the meantime: held items are returned.
             }
 
             for (int i = 0; i < taken; i++)

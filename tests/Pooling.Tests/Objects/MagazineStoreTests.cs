@@ -32,7 +32,7 @@ public sealed partial class MagazineStoreTests
         {
             if (index == 0)
             {
-                // one that moves may be seen where it was and where it is
+                // an item that moves may be seen in its old and in its new place
                 for (int walk = 0; walk < 2000; walk++)
                     Assert.InRange(store.WalkRetainedBytes(static _ => 1), 0, 3 * held);
 

@@ -170,7 +170,7 @@ public sealed class PooledLeaseTests : IDisposable
                 for (int i = 0; i < batch; i++)
                 {
                     leases[i] = _pool.Rent();
-                    leases[i].Value.Take().Give(); // throws if two leases share an item that somebody still holds
+                    leases[i].Value.Take().Give(); // throws if two leases share an item that is still held
                 }
 
                 Assert.Equal(batch, leases.Select(static lease => lease.Value).Distinct().Count());

@@ -57,7 +57,7 @@ public sealed class MpmcRingQueueTests : QueueTests
         LockStep.Run(2_000, NewRace());
     }
 
-    // One thread completes and counts; what is there then must be all that the other one was told went in.
+    // One thread completes the queue and counts. Its content then must equal the items that the other thread added successfully.
     private static Action<int> NewRace()
     {
         MpmcRingQueue<int>[] queues = new MpmcRingQueue<int>[2_000];

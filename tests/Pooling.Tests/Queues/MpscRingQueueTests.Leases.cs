@@ -5,7 +5,7 @@ using Pooling.Objects;
 
 namespace Pooling.Queues;
 
-/// <content>Leases that wait in a queue: the log shipper of the quick starts.</content>
+/// <content>Tests leases that wait in a queue: the log shipper of the quick starts.</content>
 public sealed partial class MpscRingQueueTests
 {
     private const int Lines = 10_000;
@@ -21,7 +21,7 @@ public sealed partial class MpscRingQueueTests
 
         Assert.InRange(BytesOfLeases(fitting), 0, 0.1);
         Assert.InRange(BytesOfStrings(), 40, 100);
-        Assert.InRange(BytesOfLeases(small), 100, 1000); // what it is like if the limit is less than the queue holds
+        Assert.InRange(BytesOfLeases(small), 100, 1000); // the cost if the limit is lower than the capacity of the queue
     }
 
     private static double BytesOfLeases(BufferWriterPool writers)
@@ -32,7 +32,7 @@ public sealed partial class MpscRingQueueTests
             () =>
             {
                 PooledLease<PooledArrayBufferWriter<byte>> line = writers.Rent();
-                line.Value.Write("request 00001\n"u8); // no number: code that is not optimized yet would box it
+                line.Value.Write("request 00001\n"u8); // not a number, because code that is not optimized yet would box it
                 Assert.True(lines.TryEnqueue(line));
             },
             () =>
@@ -62,8 +62,8 @@ public sealed partial class MpscRingQueueTests
             });
     }
 
-    /// <summary>Lets one thread fill the queue and another one empty it, by turns, and counts what both allocate once all is
-    /// warm.</summary>
+    /// <summary>Fills the queue on one thread and empties it on another one, in turns, and counts the allocations of both once everything
+    /// is warm.</summary>
     private static double BytesOfLine(Action log, Action ship)
     {
         const int rounds = 12;

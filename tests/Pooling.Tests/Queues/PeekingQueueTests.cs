@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>What queues with one consumer promise besides.</summary>
+/// <summary>Tests the additional members of queues with one consumer.</summary>
 public abstract class PeekingQueueTests : QueueTests
 {
     [Fact]

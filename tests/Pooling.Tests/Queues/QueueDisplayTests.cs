@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>What a debugger shows: counts, of living and of disposed queues.</summary>
+/// <summary>Tests the counts that a debugger shows, of live and of disposed queues.</summary>
 public sealed class QueueDisplayTests
 {
     [Fact]

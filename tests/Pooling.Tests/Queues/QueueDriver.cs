@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Queues;
 
-/// <summary>What all queues have in common, so that one set of tests asks each of them.</summary>
+/// <summary>The common interface of all queues, so that the same tests apply to each of them.</summary>
 public abstract class QueueDriver<T> : IDisposable
 {
     public abstract int Count { get; }
@@ -11,7 +11,7 @@ public abstract class QueueDriver<T> : IDisposable
 
     public abstract bool IsCompleted { get; }
 
-    /// <summary>The most items.</summary>
+    /// <summary>Gets the maximum number of items.</summary>
     public abstract int Limit { get; }
 
     public abstract bool TryEnqueue(T item);

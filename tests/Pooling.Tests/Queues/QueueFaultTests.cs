@@ -3,22 +3,22 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>Code of users that throws at each of its calls in turn: every item is given to it, kept by the queue, or refused, once; and the
-/// queue takes as many as before.</summary>
+/// <summary>Tests user code that throws in each of its calls in turn. Every item is passed to it, kept by the queue, or refused, once, and
+/// the capacity of the queue does not change.</summary>
 public sealed class QueueFaultTests
 {
     private const int Capacity = 4;
 
-    /// <summary>The queue, and the call that throws.</summary>
+    /// <summary>Gets the queues and the calls that throw.</summary>
     public static TheoryData<string, int> Faults => Product("Spsc", "Mpsc", "Mpmc", "Ring");
 
-    /// <summary>The same for queues that overwrite.</summary>
+    /// <summary>Gets the same for queues that overwrite.</summary>
     public static TheoryData<string, int> Overwrites => Product("Mpmc", "Ring");
 
-    /// <summary>The same for queues that take what a predicate wants.</summary>
+    /// <summary>Gets the same for queues that take items by a predicate.</summary>
     public static TheoryData<string, int> Predicates => Product("Spsc", "Mpsc", "Ring");
 
-    /// <summary>The same for channels that drop.</summary>
+    /// <summary>Gets the same for channels that drop items.</summary>
     public static TheoryData<string, int> Drops =>
         Product(nameof(BoundedChannelFullMode.DropOldest), nameof(BoundedChannelFullMode.DropWrite));
 
@@ -161,7 +161,7 @@ public sealed class QueueFaultTests
 
         Assert.Single(refused);
         List<int> items = [.. user.Given];
-        items.AddRange(mode == "DropWrite" ? [] : refused); // which the callback got otherwise
+        items.AddRange(mode == "DropWrite" ? [] : refused); // which the callback received otherwise
         int kept = channel.Reader.Count;
         for (int i = 0; i < kept; i++)
             items.Add(await channel.Reader.ReadAsync());
@@ -210,7 +210,7 @@ public sealed class QueueFaultTests
 
         internal void Receive(int item)
         {
-            Given.Add(item); // it owns the item from here on, whether it throws before or after its work
+            Given.Add(item); // it owns the item from now on, whether it throws before or after its work
             if (++_calls == at)
                 throw new InjectedFaultException("a call");
         }

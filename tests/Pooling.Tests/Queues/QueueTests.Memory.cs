@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-// What a queue keeps, and what it allocates.
+// Tests the references that a queue keeps, and its allocations.
 public abstract partial class QueueTests
 {
 #if !NETFRAMEWORK
@@ -73,7 +73,7 @@ public abstract partial class QueueTests
         AssertDies(Pass(queue, static queue => queue.Dispose()), queue);
     }
 
-    /// <summary>Puts an object into a queue and has it taken out, on a thread that is gone afterwards.</summary>
+    /// <summary>Adds an object to a queue and removes it, on a thread that has ended afterwards.</summary>
     protected static WeakReference Pass(QueueDriver<object> queue, Action<QueueDriver<object>> take)
     {
         WeakReference? reference = null;

@@ -2,10 +2,10 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>What every queue promises, used by one thread.</summary>
+/// <summary>Tests every queue on one thread.</summary>
 public abstract partial class QueueTests
 {
-    /// <summary>Capacities around powers of two.</summary>
+    /// <summary>Gets capacities around powers of two.</summary>
     public static TheoryData<int> Capacities => [1, 2, 3, 4, 5, 1000];
 
     protected abstract QueueDriver<T> Create<T>(int capacity);

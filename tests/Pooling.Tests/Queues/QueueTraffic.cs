@@ -3,20 +3,20 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>Producers and consumers on real threads, and the check that every item comes out once, whole,
-/// and in its producer's order.</summary>
+/// <summary>Runs producers and consumers on real threads, and checks that every item is received once, intact, and in its producer's
+/// order.</summary>
 internal static class QueueTraffic
 {
     private const int Least = 200;
 
-    // With one busy processor a full queue is a change of threads each time, which may take milliseconds.
+    // With one busy processor a full queue switches threads each time, which may take milliseconds.
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(2);
 
     /// <param name="queue">An empty queue.</param>
-    /// <param name="producers">How many threads add.</param>
-    /// <param name="consumers">How many threads take.</param>
-    /// <param name="items">How many items each producer adds, or as many as go in some time.</param>
-    /// <param name="inSpans">Whether several at once.</param>
+    /// <param name="producers">The number of threads that add items.</param>
+    /// <param name="consumers">The number of threads that take items.</param>
+    /// <param name="items">The number of items that each producer adds, or fewer if the time expires.</param>
+    /// <param name="inSpans">Whether several items are added and taken at once.</param>
     internal static void Check(QueueDriver<WideItem> queue, int producers, int consumers, int items, bool inSpans)
     {
         const long OfProducer = 1L << 32;
@@ -75,7 +75,7 @@ internal static class QueueTraffic
             long[] last = [.. Enumerable.Repeat(-1L, producers)];
             while (true)
             {
-                bool isLast = Volatile.Read(ref running) == 0; // before the look at the queue: what is empty then stays so
+                bool isLast = Volatile.Read(ref running) == 0; // before the queue is checked: if it is empty then, it stays empty
                 int count = inSpans ? queue.DequeueMany(span) : queue.TryDequeue(out span[0]) ? 1 : 0;
                 for (int i = 0; i < count; i++)
                 {

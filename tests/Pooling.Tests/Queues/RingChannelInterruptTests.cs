@@ -3,8 +3,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>Threads that are interrupted while they wait for the gate of a channel: the operation is done, nobody stays parked, and the
-/// interrupt is delivered at the thread's next wait.</summary>
+/// <summary>Tests threads that are interrupted while they wait for the gate of a channel. The operation is completed, no thread remains
+/// parked, and the interrupt is delivered at the thread's next wait.</summary>
 public sealed class RingChannelInterruptTests
 {
     [Fact]
@@ -141,7 +141,7 @@ public sealed class RingChannelInterruptTests
         where TRing : struct, IRing<int> =>
         new(ring, BoundedChannelFullMode.Wait, singleReader, singleWriter, resumesInline: false, dropped: null);
 
-    /// <summary>Interrupts a thread that waits for the gate, which it then gets.</summary>
+    /// <summary>Interrupts a thread that waits for the gate, which then gets it.</summary>
     private static void RunInterrupted<TRing>(RingChannelCore<int, TRing> core, Action action) where TRing : struct, IRing<int>
     {
         Exception? fault = null;

@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-// Two readers where one was promised, waits that nobody takes back, and continuations that throw.
+// Tests two readers although one was promised, waits that are not taken back, and continuations that throw.
 public sealed partial class RingChannelTests
 {
     private static RingChannel<T> CreateInline<T>(int capacity, bool singleReader, bool singleWriter) =>
@@ -64,7 +64,7 @@ public sealed partial class RingChannelTests
         Assert.Equal(0, channel.Reader.Count);
     }
 
-    // A read that was resumed in vain, because another reader was faster, and finds that one waiting.
+    // A read that was resumed in vain because another reader was faster, and finds that reader waiting.
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -98,7 +98,7 @@ public sealed partial class RingChannelTests
             using var cancellation = new CancellationTokenSource();
             Task<int> cancelled = channel.Reader.ReadAsync(cancellation.Token).AsTask();
             cancellation.Cancel();
-            ValueTask<int> next = channel.Reader.ReadAsync(); // while the other one may still be on its way to its end
+            ValueTask<int> next = channel.Reader.ReadAsync(); // while the other one may still be ending
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => cancelled);
             channel.Writer.TryWrite(i);
 
@@ -137,7 +137,7 @@ public sealed partial class RingChannelTests
 #endif
     }
 
-    // A million in all: what one of them leaves, be it 24 bytes, shows.
+    // A million in total, so that even 24 bytes for each would be detected.
     [Theory]
     [MemberData(nameof(Rings))]
     [Trait("Category", "Gc")]
@@ -148,7 +148,7 @@ public sealed partial class RingChannelTests
         using RingChannel<object> empty = CreateInline<object>(1, singleReader, singleWriter);
         using RingChannel<object> full = CreateInline<object>(1, singleReader, singleWriter);
         full.Writer.TryWrite(full);
-        using var never = new CancellationTokenSource(); // outlives all waits: what is registered with it must go
+        using var never = new CancellationTokenSource(); // outlives all waits: registrations with it must be removed
         CancelWaits(empty, full, never.Token, 100);
         Collector.Collect();
         long before = GC.GetTotalMemory(forceFullCollection: true);
@@ -309,7 +309,7 @@ public sealed partial class RingChannelTests
             CancellationToken token = source.Token;
             ValueTask<object> read = empty.Reader.ReadAsync(token);
             ValueTask<bool> waitToRead = empty.Reader.WaitToReadAsync(token);
-            _ = empty.Reader.WaitToReadAsync(token); // nobody looks at this one and the next
+            _ = empty.Reader.WaitToReadAsync(token); // the results of this one and the next are not used
             _ = full.Writer.WaitToWriteAsync(token);
             ValueTask write = full.Writer.WriteAsync(full, token);
             ValueTask<bool> waitToWrite = full.Writer.WaitToWriteAsync(token);
@@ -334,7 +334,7 @@ public sealed partial class RingChannelTests
             Assert.True(task.IsCanceled);
     }
 
-    // Continuations run where the operation ends, and are registered without a state machine around them.
+    // Continuations run at the end of the operation, and are registered without a state machine around them.
     private static ConfiguredValueTaskAwaitable<T>.ConfiguredValueTaskAwaiter AwaiterOf<T>(ValueTask<T> task) =>
         task.ConfigureAwait(false).GetAwaiter();
 

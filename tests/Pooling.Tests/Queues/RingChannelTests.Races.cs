@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-// Many readers and writers, cancellation and completion at once; and what waiting allocates.
+// Tests many readers and writers, cancellation and completion at the same time, and the allocations of waits.
 public sealed partial class RingChannelTests
 {
     [Theory]
@@ -120,7 +120,7 @@ public sealed partial class RingChannelTests
         Assert.Equal(3, await next);
     }
 
-    // A single reader passes a fence behind each read from the first writer that waits until none has waited for 1,024 reads.
+    // A single reader executes a fence after each read, from the first writer that waits until none has waited for 1,024 reads.
     [Theory]
     [InlineData(true)]
     [InlineData(false)]

@@ -3,12 +3,12 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-// Loops over a channel that promised one of them.
+// Tests several loops over a channel for which one was promised.
 public sealed partial class RingChannelTests
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
 
-    /// <summary>The rings with a single reader, and whether a cancellation or the end of the channel ends the loops.</summary>
+    /// <summary>Gets the rings with a single reader, and whether a cancellation or the end of the channel ends the loops.</summary>
     public static TheoryData<bool, bool> SingleReaders => new() { { true, true }, { true, false }, { false, true }, { false, false } };
 
     [Theory]
@@ -20,14 +20,14 @@ public sealed partial class RingChannelTests
         for (int round = 0; round < Rounds; round++)
         {
             using var stop = new CancellationTokenSource();
-            RingChannel<int> channel = Create<int>(8, singleReader: true, singleWriter); // its disposal reads, and may see the misuse
+            RingChannel<int> channel = Create<int>(8, singleReader: true, singleWriter); // its disposal reads, and may detect the misuse
             ended += await RunLoops(channel, stop, cancels, () => ReadByWaiting(channel.Reader, stop.Token)) ? 1 : 0;
         }
 
         Assert.Equal(Rounds, ended);
     }
 
-    // They may come to wait for each other: the channel ends that.
+    // They may wait for each other, which the end of the channel resolves.
     [Fact]
     public async Task Loops_OfTwoWritersWhereOneWasPromised_End()
     {
@@ -45,7 +45,7 @@ public sealed partial class RingChannelTests
             Task end = Task.Delay(TimeSpan.FromSeconds(2));
             while (!all.IsCompleted && !end.IsCompleted)
             {
-                if (reading.IsCompleted) // it saw the misuse: the next reader goes on
+                if (reading.IsCompleted) // it detected the misuse: the next reader continues
                     reading = Ignore(() => ReadByWaiting(channel.Reader, default));
 
                 await Task.WhenAny(all, reading, end);
@@ -106,7 +106,7 @@ public sealed partial class RingChannelTests
         }
     }
 
-    // The writer is always faster: there is an item whenever the loop looks for one.
+    // The writer is always faster, so there is an item whenever the loop checks for one.
     [Theory]
     [MemberData(nameof(Rings))]
     public async Task ReadAllAsync_CancelledWhileThereAreItems_Ends(bool singleReader, bool singleWriter)
@@ -205,7 +205,7 @@ public sealed partial class RingChannelTests
         Task all = Task.WhenAll(loops);
         return await Task.WhenAny(all, Task.Delay(s_patience)) == all;
 
-        // One loop may have thrown while the other one waits: then nobody makes room.
+        // One loop may have thrown while the other one waits. Then no loop makes room.
         bool Writes(int item)
         {
             SpinWait spin = default;
@@ -231,7 +231,7 @@ public sealed partial class RingChannelTests
         }
     }
 
-    /// <summary>Runs a loop that a cancellation, or an exception which names the misuse, may end.</summary>
+    /// <summary>Runs a loop that may be ended by a cancellation, or by an exception about the misuse.</summary>
     private static Task Ignore(Func<Task> loop) => Task.Run(async () =>
     {
         try

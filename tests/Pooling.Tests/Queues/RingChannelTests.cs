@@ -3,10 +3,10 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>What users of the base class library's bounded channel rely on, of each ring.</summary>
+/// <summary>Tests the behavior of the base class library's bounded channel, with each ring.</summary>
 public sealed partial class RingChannelTests
 {
-    /// <summary>Whether there is a single reader, whether a single writer: one ring each.</summary>
+    /// <summary>Gets whether there is a single reader, and whether there is a single writer: one ring for each combination.</summary>
     public static TheoryData<bool, bool> Rings => new() { { true, true }, { true, false }, { false, true }, { false, false } };
 
     private static RingChannel<T> Create<T>(int capacity, bool singleReader, bool singleWriter,

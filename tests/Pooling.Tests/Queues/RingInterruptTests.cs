@@ -2,11 +2,11 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>A thread that is interrupted while it waits for another one in the middle of its operation: it waits on, loses nothing, and
-/// finds the interrupt at its next wait.</summary>
+/// <summary>Tests threads that are interrupted while they wait for another one in the middle of its operation. They continue to wait, lose
+/// nothing, and receive the interrupt at their next wait.</summary>
 public sealed class RingInterruptTests
 {
-    private const int Waits = 1_000; // many more than SpinWait needs to give up its processor
+    private const int Waits = 1_000; // many more than SpinWait needs to yield its processor
 
     [Fact]
     public void DequeueMany_OfMpmcInterruptedBetweenItems_KeepsThem() =>
@@ -40,7 +40,7 @@ public sealed class RingInterruptTests
         Assert.Equal((true, 3), (shared.Ring.TryDequeue(out item), item));
     }
 
-    /// <returns>Two items that are there, and one that its producer has not written yet.</returns>
+    /// <returns>Two existing items, and one that its producer has not written yet.</returns>
     private static List<int> DequeueInterrupted<TRing>(TRing ring) where TRing : struct, IRing<int>
     {
         var shared = new Shared<TRing>(ring);
@@ -74,7 +74,7 @@ public sealed class RingInterruptTests
 
         internal TRing Ring = ring;
 
-        /// <summary>Starts an operation on a thread of its own, and returns when it is about to access memory for the given time.</summary>
+        /// <summary>Starts an operation on a separate thread, and returns when it is about to access memory for the given time.</summary>
         internal void PauseBefore(int access, Action operation)
         {
             _thread = new Thread(() =>
@@ -91,7 +91,7 @@ public sealed class RingInterruptTests
             _paused.Wait();
         }
 
-        /// <summary>Interrupts this thread, and lets the other one go on when this one has waited for long.</summary>
+        /// <summary>Interrupts this thread, and resumes the other one after this one has waited for a long time.</summary>
         internal void InterruptAndWait()
         {
             int waits = 0;

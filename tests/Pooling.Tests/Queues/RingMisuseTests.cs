@@ -2,8 +2,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>Two threads on a side of a ring that has one: items are lost or come twice, but every operation ends, and the ring is of use
-/// afterwards.</summary>
+/// <summary>Tests two threads on a side of a ring that supports one. Items are lost or received twice, but every operation ends, and the
+/// ring can be used afterwards.</summary>
 /// <remarks>The second thread runs between two accesses of the first, at each place in turn.</remarks>
 public sealed class RingMisuseTests
 {
@@ -100,7 +100,7 @@ public sealed class RingMisuseTests
             TakeAll(ref ring, span);
         }
 
-        // what is lost or refused is over by now
+        // losses and refusals have ended by now
         object[] items = [new(), new(), new()];
         Assert.Equal(items.Length, ring.EnqueueMany(items));
         Assert.Equal(items.Length, ring.Count);

@@ -4,10 +4,10 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>A queue that two threads use without a lock may lose items and miscount, or throw;
-/// it never reads or writes outside its storage.</summary>
-/// <remarks>Whatever another thread does meanwhile, a member sees some combination of values in the fields:
-/// the tests go through them.</remarks>
+/// <summary>Tests a queue that two threads use without a lock. It may lose items, count incorrectly or throw, but never reads or writes
+/// outside its storage.</summary>
+/// <remarks>Whatever another thread does in the meantime, a member sees some combination of values in the fields. The tests use these
+/// combinations.</remarks>
 public sealed class RingQueueMisuseTests
 {
     private const int MaxCapacity = 64;
@@ -16,7 +16,7 @@ public sealed class RingQueueMisuseTests
     private static readonly int[] s_counts = [-3, 0, 1, 2, 3, 8, 9, 33, MaxCapacity];
     private static readonly int[] s_rooms = [0, 2, 8, MaxCapacity];
 
-    /// <summary>Where a queue without its masks reads the array that lies behind its own.</summary>
+    /// <summary>Gets positions at which a queue without its masks would read the array after its own.</summary>
     public static TheoryData<int> HeadsInsideTheNeighbours => [8, 12, 16, 31, 40];
 
     public static TheoryData<int> OtherHeads => [0, 1, 2, 3, 7, -1, -2, int.MaxValue, int.MinValue, 1 << 20];
@@ -34,7 +34,7 @@ public sealed class RingQueueMisuseTests
     public void References_OfFieldsThatDoNotFitTogether_StayInTheStorage(int head) =>
         CheckAll<object>(head, "neighbour", static number => number, static item => item is null or int);
 
-    // What the fields are between two lines of TrimExcess.
+    // The state of the fields between two lines of TrimExcess.
     [Fact]
     public void TryDequeue_WhileTheStorageShrinks_ReadsNoNeighbour()
     {
@@ -45,7 +45,7 @@ public sealed class RingQueueMisuseTests
         Assert.Equal(default, item);
     }
 
-    // What another thread's Dispose, or TrimExcess of an empty queue, leaves to one that has compared the room before.
+    // The state after another thread's Dispose, or TrimExcess of an empty queue, for a thread that has checked the room before.
     [Fact]
     public void TryEnqueue_WhileTheStorageGoes_WritesToNoNeighbour()
     {
@@ -58,7 +58,7 @@ public sealed class RingQueueMisuseTests
 
     [Fact]
     public void Values_OfThreadsWithoutALock_StayInTheStorage() =>
-        Hammer(static number => WideItem.Of(number), static _ => true); // torn is allowed: a copy of 32 bytes is no atomic access
+        Hammer(static number => WideItem.Of(number), static _ => true); // torn items are allowed, because a copy of 32 bytes is not atomic
 
     [Fact]
     public void References_OfThreadsWithoutALock_StayInTheStorage() =>
@@ -110,7 +110,7 @@ public sealed class RingQueueMisuseTests
             var random = new Random(thread);
             for (int round = 0; round < Rounds && time.Elapsed < TimeSpan.FromSeconds(2); round++)
             {
-                // Mostly growing and shrinking, which is where storages change.
+                // Usually growing and shrinking, which change the storage.
                 int member = random.Next(4) == 0 ? random.Next(members.Length - 1) : round % 2 == 0 ? 1 : members.Length - 2;
                 try
                 {
@@ -123,7 +123,7 @@ public sealed class RingQueueMisuseTests
         });
     }
 
-    /// <summary>Everything that touches the storage. Dispose is the last: the queue is of no use behind it.</summary>
+    /// <summary>Returns all members that access the storage. Dispose is the last, because the queue cannot be used after it.</summary>
     private static IEnumerable<Action<RingQueue<T>, Func<int, T>, Action<T>>> Members<T>() =>
     [
         static (queue, create, _) => queue.TryEnqueue(create(100)),
@@ -174,7 +174,7 @@ public sealed class RingQueueMisuseTests
         internal bool IsWhole => _label == ~(long)number;
     }
 
-    /// <summary>A storage between two arrays that lie next to it in memory, and nobody but a faulty queue touches.</summary>
+    /// <summary>A storage between two arrays that are adjacent to it in memory, and are only accessed by a faulty queue.</summary>
     private sealed class GuardedSlots<T>
     {
         private readonly T _neighbour;

@@ -43,7 +43,7 @@ public sealed class RingQueueTests : PeekingQueueTests
         Assert.Equal([2, 3, 4, 5, 6, 7], TakeAll(new RingQueueDriver<int>(queue)));
     }
 
-    // The head counts on and passes the end of its type.
+    // The head continues to count beyond the end of its type.
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

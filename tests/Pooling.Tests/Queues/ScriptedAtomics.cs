@@ -1,7 +1,6 @@
 namespace Pooling.Queues;
 
-/// <summary>The processor's memory, before each access to which a thread of a test may do something else: what another thread could do at
-/// that moment.</summary>
+/// <summary>Accesses memory. Before each access, a thread of a test may run other code, like another thread could at that moment.</summary>
 internal readonly struct ScriptedAtomics : IAtomics
 {
     [ThreadStatic]

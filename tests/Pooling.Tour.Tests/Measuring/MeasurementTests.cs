@@ -157,7 +157,7 @@ public class MeasurementTests
     private static Contender Allocating(string name) => new(name, Side.Pooled, static count =>
     {
         for (int i = 0; i < count; i++)
-            s_kept = new byte[1000]; // and 24 of header and length
+            s_kept = new byte[1000]; // and 24 for header and length
 
         return count;
     });

@@ -73,7 +73,7 @@ public class SectionCatalogTests
 
     private static ISection Single(string name) => SectionCatalog.All.Single(section => section.Name == name);
 
-    // Once for all tests: a section takes a while even at this pace.
+    // Once for all tests, because a section takes some time even at this pace.
     private static SectionResult Run(string name) => s_results.GetOrAdd(
         name, static name => Single(name).Run(new SectionContext(new Measurement(s_pace), static (_, _) => { }, CancellationToken.None)));
 }

@@ -1,6 +1,6 @@
 namespace Pooling.GameServer;
 
-/// <summary>Tests that count what the whole process does, or how long it takes: no other runs beside them.</summary>
+/// <summary>The collection of tests that count allocations of the whole process, or measure time. No other tests run in parallel.</summary>
 [CollectionDefinition(Name, DisableParallelization = true)]
 public sealed class AloneCollection
 {

@@ -7,7 +7,7 @@ using Pooling.JsonExport.After;
 
 namespace Pooling.JsonExport;
 
-/// <summary>What every writer must do, before and after.</summary>
+/// <summary>Tests the behavior of every writer, before and after.</summary>
 public sealed class ExportTests
 {
     private const int Many = 2000; // some 600 KB: many drains of each writer
@@ -116,7 +116,7 @@ public sealed class ExportTests
         ReadResult first = await pipe.Reader.ReadAtLeastAsync(PauseThreshold);
         pipe.Reader.AdvanceTo(first.Buffer.Start);
         await cancellation.CancelAsync();
-        await pipe.Reader.CompleteAsync(); // as a server does when its client has gone
+        await pipe.Reader.CompleteAsync(); // like a server whose client has disconnected
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writing.WaitAsync(TimeSpan.FromSeconds(10)));
     }
@@ -130,7 +130,7 @@ public sealed class ExportTests
 
         byte[] document = await WriteThroughPipe(new PooledMemoryExport(pool, documents), CustomerPage.Create(20_000));
 
-        int rest = 128 * 1024; // of the last chunk, and the JSON writer's buffer
+        int rest = 128 * 1024; // for the last chunk, and the JSON writer's buffer
         Assert.InRange(arrays.MostOutstandingItems, document.Length, document.Length + rest);
         Assert.DoesNotContain(arrays.Requests, static length => length >= 85_000); // none on the large object heap
     }
@@ -157,8 +157,8 @@ public sealed class ExportTests
     }
 
     [Theory]
-    [InlineData("pooled-pipe", 1)] // found at the end
-    [InlineData("pooled-pipe", Many)] // between customers
+    [InlineData("pooled-pipe", 1)] // detected at the end
+    [InlineData("pooled-pipe", Many)] // detected between customers
     [InlineData("pooled-memory", 1)]
     [InlineData("pooled-memory", Many)]
     public async Task WriteAsync_ReaderGoesAway_Ends(string name, int count)

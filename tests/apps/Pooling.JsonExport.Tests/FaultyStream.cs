@@ -1,6 +1,6 @@
 namespace Pooling.JsonExport;
 
-/// <summary>Counts what is written, and refuses the k-th write.</summary>
+/// <summary>Counts the written bytes, and refuses the k-th write.</summary>
 internal sealed class FaultyStream(int failingCall) : Stream
 {
     public int Calls { get; private set; }

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace Pooling.JsonExport;
 
-/// <summary>The program as a shell sees it.</summary>
+/// <summary>Tests the program as a process.</summary>
 public sealed class JsonExportProcessTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -22,7 +22,7 @@ public sealed class JsonExportProcessTests : IDisposable
     public void Main_InterruptedExport_ExitsWith130AndLeavesNothing()
     {
         if (OperatingSystem.IsWindows())
-            return; // a process cannot send Ctrl+C to another one there
+            return; // a process cannot send Ctrl+C to another one on this system
 
         using SampleProcess process = Start("export", "--sink", "file", "--rounds", "10000");
         while (process.Error.ReadLine() is { } line && line != "measuring")
@@ -52,7 +52,7 @@ public sealed class JsonExportProcessTests : IDisposable
     public void Main_BrokenPipe_ExitsWith2AndOneLine()
     {
         if (OperatingSystem.IsWindows())
-            return; // says it in other words
+            return; // reports it in other words
 
         using SampleProcess process = Start("export", "--sink", "file", "--output", "-", "--writer", "pooled-stream");
         process.Output.Read(new char[100], 0, 100);
@@ -73,7 +73,7 @@ public sealed class JsonExportProcessTests : IDisposable
 
         process.EndByCtrlC();
 
-        Assert.Equal(130, process.Wait()); // first: reading to the end waits for ever
+        Assert.Equal(130, process.Wait()); // first, because reading to the end would wait forever
         Assert.Equal("json-export: interrupted; no file was written", process.Error.ReadToEnd().TrimEnd());
     }
 

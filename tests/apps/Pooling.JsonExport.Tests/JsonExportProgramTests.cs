@@ -80,7 +80,7 @@ public sealed class JsonExportProgramTests
             {
                 using TcpClient client = await listener.AcceptTcpClientAsync();
                 using NetworkStream stream = client.GetStream();
-                if (await stream.ReadAsync(new byte[4096]) > 0) // else the client wanted nothing after all
+                if (await stream.ReadAsync(new byte[4096]) > 0) // otherwise the client sent no request
                 {
                     await stream.WriteAsync(
                         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\nConnection: close\r\n\r\n<>"u8.ToArray());
@@ -89,7 +89,7 @@ public sealed class JsonExportProgramTests
         }
         catch (Exception exception) when (exception is SocketException or InvalidOperationException)
         {
-            // The listener was stopped, while this waited or before.
+            // The listener was stopped during or before the wait.
         }
     }
 

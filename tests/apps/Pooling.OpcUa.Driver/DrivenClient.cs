@@ -10,7 +10,7 @@ using OpcUa.Protocol.Transport;
 
 namespace Pooling.OpcUa.Driver;
 
-/// <summary>A client that does what it is told. Any thread.</summary>
+/// <summary>A client that executes steps. Any thread.</summary>
 internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
 {
     private readonly TransportMemory _memory = new();
@@ -26,8 +26,8 @@ internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
 
     private UaClient Client => _client ?? throw new InvalidOperationException("There is no connection yet.");
 
-    /// <summary>Takes a step.</summary>
-    /// <returns>What came of it, for JSON.</returns>
+    /// <summary>Executes a step.</summary>
+    /// <returns>The result, for JSON.</returns>
     public async Task<object?> TakeAsync(Step step) => step.Do switch
     {
         "endpoints" => await EndpointsAsync(),
@@ -75,7 +75,7 @@ internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
         return (await Client.WriteAsync(values)).Select(PlainValue.Text);
     }
 
-    /// <summary>Writes what it has read, so that values of any type go both ways.</summary>
+    /// <summary>Writes the values that it has read, so that values of any type are transferred in both directions.</summary>
     private async Task<object?> CopyAsync(Step step)
     {
         NodeId node = PlainValue.ParseNodeId(step.Nodes[0]);

@@ -3,7 +3,7 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace Pooling.OpcUa.Driver;
 
-/// <summary>Values, ids and status codes as other languages read them in JSON.</summary>
+/// <summary>Converts values, ids and status codes to a form of JSON that other languages can read.</summary>
 internal static class PlainValue
 {
     public static string Text(StatusCode status) => $"0x{status.Code:x8}";
@@ -13,10 +13,10 @@ internal static class PlainValue
         value = From(value.Value),
         type = value.Value.Type.ToString(),
         status = Text(value.StatusCode),
-        ticks = value.SourceTimestamp.Ticks.ToString(CultureInfo.InvariantCulture), // more digits than a number of JavaScript has
+        ticks = value.SourceTimestamp.Ticks.ToString(CultureInfo.InvariantCulture), // more digits than a JavaScript number has
     };
 
-    /// <summary>Reads an id such as <c>ns=2;i=1</c>; of numbers and texts.</summary>
+    /// <summary>Parses an id with a number or a text, such as <c>ns=2;i=1</c>.</summary>
     public static NodeId ParseNodeId(string text)
     {
         ushort space = 0;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Pooling.OpcUa.Driver;
 
-// Drives a client of the sample by lines of JSON on the standard input: for checks that are not written in .NET.
+// Controls a client of the sample by lines of JSON on the standard input, for checks that are not written in .NET.
 // usage: --url <url> [--buffer <bytes of a chunk>]
 if (Array.IndexOf(args, "--url") is not (>= 0 and var url) || url + 1 == args.Length)
 {

@@ -4,7 +4,7 @@ using OpcUa.Protocol.Notifications;
 
 namespace Pooling.OpcUa.Driver;
 
-/// <summary>Keeps all that was notified of each item. Any thread.</summary>
+/// <summary>Keeps all notifications of each item. Any thread.</summary>
 internal sealed class Received : INotificationHandler
 {
     private readonly Lock _lock = new();
@@ -41,14 +41,14 @@ internal sealed class Received : INotificationHandler
         }
     }
 
-    /// <summary>The fields of each event so far, as texts.</summary>
+    /// <summary>Returns the fields of each event so far, as texts.</summary>
     public string[][] ToEvents()
     {
         lock (_lock)
             return [.. _events];
     }
 
-    /// <summary>All values of each node so far.</summary>
+    /// <summary>Returns all values of each node so far.</summary>
     public Dictionary<string, object[]> ToDictionary()
     {
         lock (_lock)

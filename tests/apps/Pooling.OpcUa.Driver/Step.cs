@@ -1,9 +1,9 @@
 namespace Pooling.OpcUa.Driver;
 
-/// <summary>A line of input: what to do, and with what.</summary>
+/// <summary>A line of input: an action with its arguments.</summary>
 internal sealed record Step
 {
-    /// <summary>The number that stands in the answer.</summary>
+    /// <summary>The number that the answer contains.</summary>
     public int Id { get; init; }
 
     public string Do { get; init; } = "";
@@ -15,7 +15,7 @@ internal sealed record Step
 
     public double[] Values { get; init; } = [];
 
-    /// <summary>The number of a subscription that an earlier step made.</summary>
+    /// <summary>The number of a subscription that an earlier step created.</summary>
     public uint Subscription { get; init; }
 
     /// <summary>The publishing interval, in milliseconds.</summary>

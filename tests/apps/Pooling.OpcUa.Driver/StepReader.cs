@@ -4,7 +4,7 @@ using OpcUa.Client;
 
 namespace Pooling.OpcUa.Driver;
 
-/// <summary>Takes steps as lines of JSON, and answers each with a line. A step does not wait for the one before.</summary>
+/// <summary>Executes steps from lines of JSON, and answers each with a line. A step does not wait for the previous one.</summary>
 internal sealed class StepReader(DrivenClient client)
 {
     private static readonly JsonSerializerOptions s_json = new(JsonSerializerDefaults.Web)
@@ -14,7 +14,7 @@ internal sealed class StepReader(DrivenClient client)
 
     private readonly Lock _output = new();
 
-    /// <summary>Takes steps until the end of the input, and waits for those that are under way.</summary>
+    /// <summary>Executes steps until the end of the input, and waits for those that are still running.</summary>
     public async Task RunAsync(TextReader input, TextWriter output)
     {
         var running = new List<Task>();
@@ -33,7 +33,7 @@ internal sealed class StepReader(DrivenClient client)
         {
             return new { id = step.Id, ok = true, result = await client.TakeAsync(step) };
         }
-        catch (Exception exception) // whatever it is: the peer decides whether it was to be expected
+        catch (Exception exception) // any exception: the peer decides whether it was expected
         {
             string? status = exception is ServiceException refused ? PlainValue.Text(refused.Status) : null;
             return new { id = step.Id, ok = false, status, message = exception.ToString() };

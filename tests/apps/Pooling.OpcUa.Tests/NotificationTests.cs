@@ -9,7 +9,7 @@ namespace Pooling.OpcUa;
 
 public sealed class NotificationTests
 {
-    // Item 5 = true; item 6 = Int32 7 with status 0x80000000; no diagnostics. Both lengths and the type id around it.
+    // Item 5 = true; item 6 = Int32 7 with status 0x80000000; no diagnostics. Enclosed by both lengths and the type id.
     private const string DataChange = "01 00 2B 03 01 1D 00 00 00 02 00 00 00 05 00 00 00 01 01 01 06 00 00 00 03 06 07 00 00 "
         + "00 00 00 00 80 FF FF FF FF";
 

@@ -55,7 +55,7 @@ public sealed class VariantTests
     [InlineData("1A")] // reserved types
     [InlineData("3F")]
     [InlineData("9A 00 00 00 00")]
-    [InlineData("80 00 00 00 00")] // an array of nothing
+    [InlineData("80 00 00 00 00")] // an array of null
     [InlineData("18 01 01")] // a single variant in a variant
     [InlineData("41 01")] // dimensions without an array
     [InlineData("11 06")] // forms that do not exist
@@ -95,7 +95,7 @@ public sealed class VariantTests
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 65_536); // the exception, and up to 8 KB by a collection
     }
 
-    /// <summary>Arrays in arrays, each of which claims all bytes that are left: together they get no more than there are.</summary>
+    /// <summary>Checks nested arrays, each of which claims all remaining bytes. Together they must not get more than there are.</summary>
     [Fact]
     public void ReadVariant_NestedArraysThatClaimTheRestOfTheMessage_RentNoMoreThanItHas()
     {
@@ -108,7 +108,7 @@ public sealed class VariantTests
 
         long before = GC.GetAllocatedBytesForCurrentThread();
         Wire.Refuses(bytes);
-        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 64 * bytes.Length); // 46 MB if each got what it claims
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 64 * bytes.Length); // 46 MB if each got the claimed size
     }
 
     [Fact]
@@ -147,7 +147,7 @@ public sealed class VariantTests
             var bytes = new byte[random.Next(1, 60)];
             random.NextBytes(bytes);
             if (bytes.Length > 4)
-                bytes.AsSpan(2, 3).Clear(); // small lengths get further
+                bytes.AsSpan(2, 3).Clear(); // small lengths are decoded further
             try
             {
                 using PooledScope scope = PooledScope.Begin();

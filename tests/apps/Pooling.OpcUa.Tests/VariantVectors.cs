@@ -2,7 +2,7 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace Pooling.OpcUa;
 
-/// <summary>Variants with their bytes, worked out by hand from OPC 10000-6, 5.2.2; some are that text's own examples.</summary>
+/// <summary>Variants with their bytes, derived by hand from OPC 10000-6, 5.2.2. Some are examples of that document.</summary>
 internal static class VariantVectors
 {
     // 116,444,736,000,000,000 = 0x019DB1DED53E8000

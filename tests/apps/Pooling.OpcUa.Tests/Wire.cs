@@ -6,7 +6,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.OpcUa;
 
-/// <summary>Encodes and decodes single values, and counts what is rented.</summary>
+/// <summary>Encodes and decodes single values, and counts rented items.</summary>
 internal static class Wire
 {
     internal static byte[] Bytes(string hex) => Convert.FromHexString(hex.Replace(" ", "", StringComparison.Ordinal));
@@ -25,7 +25,7 @@ internal static class Wire
         return writer.WrittenSpan.ToArray();
     }
 
-    /// <summary>Decodes and hands the variant to a check, before its scope ends.</summary>
+    /// <summary>Decodes a variant, and passes it to a check before its scope ends.</summary>
     internal static void Decode(byte[] bytes, Action<Variant> check, DecodingLimits? limits = null)
     {
         using PooledScope scope = PooledScope.Begin();

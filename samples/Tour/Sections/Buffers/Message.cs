@@ -42,7 +42,7 @@ internal sealed class Message
         }
     }
 
-    /// <summary>Stands for the socket that sends the message.</summary>
+    /// <summary>Simulates the socket that sends the message.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static long Send(ReadOnlySpan<byte> encoded) =>
         encoded.Length + BinaryPrimitives.ReadInt64LittleEndian(encoded[8..]) + encoded[^1];

@@ -5,7 +5,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Dispatch;
 
-/// <summary>Compares ways from the opcode of a packet to the code that handles it.</summary>
+/// <summary>Compares techniques that find the handler of a packet by its opcode.</summary>
 internal sealed class DispatchSection : ISection
 {
     private const int Opcodes = 64;

@@ -23,7 +23,7 @@ internal sealed partial class Change
 
     public string? Text { get; set; }
 
-    /// <summary>Reads the number of changes, and refuses more than there are bytes for.</summary>
+    /// <summary>Reads the number of changes, and refuses a number for which there are not enough bytes.</summary>
     public static int ReadCount(ref BufferReader reader)
     {
         int count = reader.ReadInt32LittleEndian();
@@ -41,7 +41,7 @@ internal sealed partial class Change
         ServerTime = new DateTime(reader.ReadInt64LittleEndian());
     }
 
-    /// <summary>Stands for the application; not inlined.</summary>
+    /// <summary>Simulates the application; not inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public long Handle() => ClientHandle + Value + SourceTime.Ticks;
 }

@@ -4,7 +4,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>Compares decoders that create objects from what they read.</summary>
+/// <summary>Compares decoders that create objects from the data that they read.</summary>
 internal sealed class EncodeablesSection : ISection
 {
     private const int Few = 3;

@@ -3,7 +3,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>The same value without the members for pooling.</summary>
+/// <summary>A changed value without the members for pooling.</summary>
 internal sealed class NewChange
 {
     public uint ClientHandle { get; set; }
@@ -27,7 +27,7 @@ internal sealed class NewChange
         ServerTime = new DateTime(reader.ReadInt64LittleEndian());
     }
 
-    /// <summary>Stands for the application; not inlined.</summary>
+    /// <summary>Simulates the application; not inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public long Handle() => ClientHandle + Value + SourceTime.Ticks;
 }

@@ -2,7 +2,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>The same message with newly created parts.</summary>
+/// <summary>A message with newly created changes.</summary>
 internal sealed class NewReport
 {
     public uint SequenceNumber { get; set; }

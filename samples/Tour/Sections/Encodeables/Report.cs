@@ -3,7 +3,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>A message with the changes of many values. The changes stay with it: the next message that is decoded into the same object
+/// <summary>A message with the changes of many values. It keeps the changes, so that the next message that is decoded into the same object
 /// reuses them.</summary>
 [PooledEncodeable]
 internal sealed partial class Report

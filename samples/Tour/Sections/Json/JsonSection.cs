@@ -45,7 +45,7 @@ internal sealed class JsonSection : ISection
                 }),
                 Contender("Serialize to a lease", Side.Pooled, document, send =>
                 {
-                    using PooledUtf8JsonWriter lease = Utf8JsonWriterPool.Shared.Rent(s_unchecked); // what a serializer writes is valid
+                    using PooledUtf8JsonWriter lease = Utf8JsonWriterPool.Shared.Rent(s_unchecked); // the output of a serializer is valid
                     JsonSerializer.Serialize(lease.Writer, document, type);
                     return send(lease.WrittenSpan);
                 }),
@@ -60,7 +60,7 @@ internal sealed class JsonSection : ISection
 
     /// <param name="name">The name in the rows.</param>
     /// <param name="side">Whether it uses this library.</param>
-    /// <param name="document">What is written.</param>
+    /// <param name="document">The document to write.</param>
     /// <param name="write">Writes it and sends its bytes; the delegate call is the same for all.</param>
     private static Contender Contender(string name, Side side, IJsonDocument document, Func<Sending, long> write)
     {
@@ -91,7 +91,7 @@ internal sealed class JsonSection : ISection
         }
     }
 
-    /// <summary>Stands for the response that sends the document.</summary>
+    /// <summary>Simulates the response that sends the document.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long Send(ReadOnlySpan<byte> encoded) => encoded.Length + encoded[7] + encoded[9];
 

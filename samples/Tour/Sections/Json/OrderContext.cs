@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Pooling.Tour.Sections.Json;
 
-/// <summary>What the compiler generates for the serializer.</summary>
+/// <summary>The context of the serializer. The compiler generates its code.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(Receipt))]
 [JsonSerializable(typeof(Order))]

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Tour.Sections.Objects;
 
-/// <summary>A message like those that gateways decode by the thousand: 104 bytes including the object header.</summary>
+/// <summary>A message of 104 bytes including the object header, like those that gateways decode by the thousand.</summary>
 internal sealed class Notification
 {
     /// <summary>The size of an instance on the heap of a 64-bit process.</summary>
@@ -22,7 +22,7 @@ internal sealed class Notification
 
     public Notification? Next { get; set; }
 
-    /// <summary>Stores what a decoder reads.</summary>
+    /// <summary>Stores the values that a decoder reads.</summary>
     public void Decode(int number)
     {
         _clientHandle = (uint)number;
@@ -31,7 +31,7 @@ internal sealed class Notification
         _value.Status = 0;
     }
 
-    /// <summary>Stands for the application; not inlined, because otherwise an object created by <c>new</c> would never reach the
+    /// <summary>Simulates the application. Not inlined, because otherwise an object created by <c>new</c> would never reach the
     /// heap.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public long Handle() => _clientHandle + _value.Number + _itemId;

@@ -1,4 +1,4 @@
 namespace Pooling.Tour.Sections.Queues;
 
-/// <summary>The same packet as an object.</summary>
+/// <summary>A queued packet as an object.</summary>
 internal sealed record PacketItem(ushort Opcode, object Payload);

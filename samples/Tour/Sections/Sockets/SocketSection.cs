@@ -3,7 +3,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Sockets;
 
-/// <summary>Runs the WebSocket sample: a hub and clients, in its three ways.</summary>
+/// <summary>Runs the WebSocket sample: a hub and clients, in its three modes.</summary>
 internal sealed class SocketSection : ISection
 {
     private const int Sockets = 50;

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>A class whose objects keep their parts, among them objects of the class itself.</summary>
+/// <summary>A class whose objects keep their parts, including objects of the class itself.</summary>
 [PooledEncodeable]
 public sealed partial class Branch
 {
@@ -15,7 +15,7 @@ public sealed partial class Branch
     public EncodeableList<Leaf> Leaves { get; } = new(Leaf.Pool);
 }
 
-/// <summary>A class that owns nothing but a list.</summary>
+/// <summary>A class that owns only a list.</summary>
 [PooledEncodeable]
 public partial class Leaf
 {
@@ -24,7 +24,7 @@ public partial class Leaf
     public Leaf() => Outline = new EncodeableList<Point>(Point.Pool, 3);
 }
 
-/// <summary>A class that inherits a list and has one of its own.</summary>
+/// <summary>A class that inherits a list and has another one.</summary>
 [PooledEncodeable]
 public sealed partial class VeinedLeaf : Leaf
 {

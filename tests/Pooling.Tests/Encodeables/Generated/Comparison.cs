@@ -3,10 +3,10 @@ using System.Text;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>Compares two objects member by member, as deep as they go.</summary>
+/// <summary>Compares two objects member by member, including nested ones.</summary>
 internal static class Comparison
 {
-    /// <summary>The paths of the members that differ.</summary>
+    /// <summary>Returns the paths of the members that differ.</summary>
     internal static IEnumerable<string> Differences(object? found, object? expected, string path = "")
     {
         if (found is null || expected is null || found.GetType() != expected.GetType())

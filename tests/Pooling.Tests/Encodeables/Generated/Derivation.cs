@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>What the next ones derive from: with private state, and no objects of its own.</summary>
+/// <summary>A base class with private state and without objects of its own.</summary>
 [PooledEncodeable]
 public abstract partial class Frame
 {
@@ -13,7 +13,7 @@ public abstract partial class Frame
     internal int Next() => _sequence++ + TypeId + Kind.Length;
 }
 
-/// <summary>A base class that is no encodeable, but can be reset by those that derive from it.</summary>
+/// <summary>A base class that is not an encodeable, but can be reset by derived classes.</summary>
 public class PlainFrame : Frame
 {
     public int Depth { get; set; } = 4;
@@ -21,7 +21,7 @@ public class PlainFrame : Frame
     protected Guid Id = new("00000000-0000-0000-0000-000000000001");
 }
 
-/// <summary>A class whose constructor sets what its base declares.</summary>
+/// <summary>A class whose constructor sets a member of its base class.</summary>
 [PooledEncodeable]
 public partial class DataFrame : PlainFrame
 {
@@ -36,7 +36,7 @@ public partial class DataFrame : PlainFrame
     internal Guid Identity => Id;
 }
 
-/// <summary>A sealed class at the end, with constructor code.</summary>
+/// <summary>A sealed class at the end of the hierarchy, with constructor code.</summary>
 [PooledEncodeable]
 public sealed partial class SignedFrame : DataFrame
 {
@@ -63,7 +63,7 @@ public interface IMarked
     int Mark { get; set; }
 }
 
-/// <summary>A class in a class, with type parameters.</summary>
+/// <summary>A nested class with type parameters.</summary>
 public static partial class Nesting<TOuter>
     where TOuter : struct
 {

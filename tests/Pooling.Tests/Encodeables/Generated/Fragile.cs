@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>An encodeable whose initialiser and hook may throw.</summary>
+/// <summary>An encodeable whose initializer and hook may throw.</summary>
 [PooledEncodeable(MaxRetained = 4)]
 public sealed partial class Fragile
 {

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>Rented arrays between initialisers that may throw, in this order.</summary>
+/// <summary>An encodeable with rented arrays between initializers that may throw, in this order.</summary>
 [PooledEncodeable(MaxRetained = 4)]
 public sealed partial class FragileTable
 {

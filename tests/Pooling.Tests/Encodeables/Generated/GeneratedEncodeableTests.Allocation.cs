@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <content>What generated code allocates.</content>
+/// <content>Tests the allocations of generated code.</content>
 public sealed partial class GeneratedEncodeableTests
 {
     [Fact]

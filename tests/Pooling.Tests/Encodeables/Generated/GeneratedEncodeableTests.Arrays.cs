@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <content>Arrays with a count.</content>
+/// <content>Tests arrays with a count.</content>
 public sealed partial class GeneratedEncodeableTests
 {
     [Fact]
@@ -174,7 +174,7 @@ public sealed partial class GeneratedEncodeableTests
 
         Assert.True(rental.TryReturn());
 
-        Assert.Equal(inUse + 1, InUse()); // what stands behind the count is not the object's
+        Assert.Equal(inUse + 1, InUse()); // the elements after the count do not belong to the object
         Assert.Same(kept, foreign[2]);
         Assert.Equal(0, TimesInPool(samples));
         Assert.True(Point.Pool.TryReturn(kept));
@@ -257,10 +257,10 @@ public sealed partial class GeneratedEncodeableTests
         }
     }
 
-    /// <summary>How often the pool would give an array away. Empties the pool.</summary>
+    /// <summary>Returns the number of times that the pool would return an array. Empties the pool.</summary>
     private static int TimesInPool<T>(T[] array) => CountInPool(array, []).First;
 
-    /// <summary>How often the pool would give each of two arrays of the same length away. Empties the pool.</summary>
+    /// <summary>Returns the number of times that the pool would return each of two arrays of the same length. Empties the pool.</summary>
     private static (int First, int Second) CountInPool<T>(T[] first, T[] second)
     {
         int firsts = 0;

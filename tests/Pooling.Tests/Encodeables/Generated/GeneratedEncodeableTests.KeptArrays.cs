@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <content>Arrays that stay with parts, which stay with their list.</content>
+/// <content>Tests arrays that stay with parts, which stay with their list.</content>
 public sealed partial class GeneratedEncodeableTests
 {
     private const int LongestKept = 128; // 1 KB of eight bytes each
@@ -90,7 +90,7 @@ public sealed partial class GeneratedEncodeableTests
         Assert.True(larger.Length >= 100);
 #if NETFRAMEWORK
         if (larger.Length > LongestKept)
-            return; // its array pool gives longer arrays than asked for after the first 50
+            return; // its array pool returns longer arrays than requested after the first 50
 #endif
         Assert.Equal((1, 0), (TimesInPool(small), TimesInPool(larger)));
         list.Add().RentLevels(1);
@@ -109,7 +109,7 @@ public sealed partial class GeneratedEncodeableTests
         list.Clear();
 
 #if NETFRAMEWORK
-        stays &= levels.Length <= LongestKept; // its array pool gives longer arrays than asked for after the first 50
+        stays &= levels.Length <= LongestKept; // its array pool returns longer arrays than requested after the first 50
 #endif
         Assert.Equal(stays ? 0 : 1, TimesInPool(levels));
         list.Release();
@@ -139,7 +139,7 @@ public sealed partial class GeneratedEncodeableTests
                 list.Release();
                 break;
             case "Trim":
-                Series.Pool.Store.ChangePartEpoch(); // as a trim does
+                Series.Pool.Store.ChangePartEpoch(); // like a trim
                 list.Clear();
                 break;
             case "DetachAt":
@@ -201,7 +201,7 @@ public sealed partial class GeneratedEncodeableTests
             arrays.Add(part.Labels);
         }
 
-        // All of them, but on .NET Framework, where the array pool gives longer arrays than asked for after the first 50.
+        // All of them, except on .NET Framework, where the array pool returns longer arrays than requested after the first 50.
         int expected = list.Take(100).Count(static part => part.Labels.Length <= LongestKept);
         Assert.InRange(expected, 50, 100);
         list.Clear();

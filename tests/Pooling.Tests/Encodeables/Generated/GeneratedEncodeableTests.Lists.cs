@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables.Generated;
 
-/// <content>Lists of parts.</content>
+/// <content>Tests lists of parts.</content>
 public sealed partial class GeneratedEncodeableTests
 {
     [Fact]

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <content>Single kinds of members.</content>
+/// <content>Tests single kinds of members.</content>
 public sealed partial class GeneratedEncodeableTests
 {
     [Fact]
@@ -103,7 +103,7 @@ public sealed partial class GeneratedEncodeableTests
         Assert.Same(signal, again.Value);
         signal.Use(new Random(1));
 
-        Assert.Equal(2, signal.Uses); // one for each event: the old handlers are gone
+        Assert.Equal(2, signal.Uses); // one for each event: the old handlers are removed
         signal.Uses = 0;
     }
 

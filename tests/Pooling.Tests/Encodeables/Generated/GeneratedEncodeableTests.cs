@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>What the generator writes, as it runs.</summary>
+/// <summary>Tests the output of the generator at run time.</summary>
 public sealed partial class GeneratedEncodeableTests
 {
     private const int Graphs = 200;
@@ -31,7 +31,7 @@ public sealed partial class GeneratedEncodeableTests
 
             string[] differences = [.. Comparison.Differences(item, System.Activator.CreateInstance(type), type.Name)];
             Assert.True(differences.Length == 0, $"After graph {seed}:\n{string.Join("\n", differences)}");
-            Assert.Equal(inUse, InUse()); // what was nested is back, too
+            Assert.Equal(inUse, InUse()); // nested objects are returned, too
         }
     }
 

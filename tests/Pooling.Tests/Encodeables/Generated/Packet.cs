@@ -21,7 +21,7 @@ public struct Slot
     public readonly void VisitNested(ref NestedVisitor nested) => nested.Visit(Point);
 }
 
-/// <summary>A union: which of the members counts, the selector tells.</summary>
+/// <summary>A union. The selector determines the valid member.</summary>
 [PooledEncodeable]
 public partial class Choice
 {
@@ -34,7 +34,7 @@ public partial class Choice
     public Signal? Signal { get; set; }
 }
 
-/// <summary>Optional fields behind a mask, and every way to hold what is pooled.</summary>
+/// <summary>An encodeable with optional fields controlled by a mask, and all kinds of members that hold pooled objects.</summary>
 [PooledEncodeable(MaxRetainedCapacity = 8)]
 public sealed partial class Packet
 {

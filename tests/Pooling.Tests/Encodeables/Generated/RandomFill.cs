@@ -5,7 +5,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>Changes every field of an encodeable that can be changed, at random, through reflection.</summary>
+/// <summary>Changes all changeable fields of an encodeable at random, by reflection.</summary>
 internal sealed class RandomFill(Random random)
 {
     private int _depth;
@@ -96,7 +96,7 @@ internal sealed class RandomFill(Random random)
         if (typeof(IEnumerable).IsAssignableFrom(type))
             return CreateCollection(type);
 
-        return type.IsValueType ? CreateValue(type) : null; // a delegate, say
+        return type.IsValueType ? CreateValue(type) : null; // a delegate, for example
     }
 
     private object CreateValue(Type type)

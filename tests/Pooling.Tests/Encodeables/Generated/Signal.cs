@@ -4,7 +4,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>Every kind of member that an encodeable without nested ones may have.</summary>
+/// <summary>An encodeable with all kinds of members that are possible without nested ones.</summary>
 [PooledEncodeable(MaxRetainedCapacity = 8)]
 public partial class Signal
 {

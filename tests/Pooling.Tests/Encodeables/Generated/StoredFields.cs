@@ -3,8 +3,8 @@ using System.Reflection;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>What a class stores in each object, base classes included: written members only,
-/// without what <c>[KeepOnReset]</c> leaves out.</summary>
+/// <summary>The fields that a class stores in each object, including those of base classes, without members marked with
+/// <c>[KeepOnReset]</c>.</summary>
 internal static class StoredFields
 {
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
@@ -21,10 +21,10 @@ internal static class StoredFields
         }
     }
 
-    /// <summary>Whether only the content of a member can change. What is init-only can be set, and counts as settable.</summary>
+    /// <summary>Returns whether only the content of a member can change. Init-only members count as settable.</summary>
     internal static bool IsFixed(FieldInfo field) => field.IsInitOnly && PropertyOf(field)?.CanWrite != true;
 
-    /// <summary>Whether it is a list of parts.</summary>
+    /// <summary>Returns whether a type is a list of parts.</summary>
     internal static bool IsList(Type type) => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(EncodeableList<>);
 
     private static bool IsKept(FieldInfo field) =>

@@ -1,9 +1,10 @@
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>An item type of which nobody else has arrays.</summary>
+/// <summary>An item type of which no other test has arrays.</summary>
 public readonly record struct Sample(long Value);
 
-/// <summary>Arrays whose lengths stand beside them: of encodeables, of structs that hold some, of other references and of values.</summary>
+/// <summary>An encodeable with arrays whose lengths are in separate members: of encodeables, of structs that hold some, of other references
+/// and of values.</summary>
 [PooledEncodeable]
 public partial class Table
 {
@@ -29,7 +30,7 @@ public partial class Table
 
     public int SampleCount { get; set; }
 
-    /// <summary>Makes the counts fit what the arrays hold, and has some of the arrays rented.</summary>
+    /// <summary>Sets counts that match the arrays, and rents some of the arrays.</summary>
     internal void Use(Random random)
     {
         Point?[] points = Points ?? [];
@@ -54,7 +55,7 @@ public partial class Table
     }
 }
 
-/// <summary>A class that inherits arrays with counts, and has one of its own.</summary>
+/// <summary>A class that inherits arrays with counts, and has another one.</summary>
 [PooledEncodeable]
 public sealed partial class SignedTable : Table
 {

@@ -7,7 +7,7 @@ public sealed partial class Trace
     public EncodeableList<Series> Series { get; } = new(Generated.Series.Pool, maxKept: 10_000);
 }
 
-/// <summary>A part with an array of values and one of references, none of which anybody else has.</summary>
+/// <summary>A part with an array of values and one of references, which no other test has.</summary>
 [PooledEncodeable(MaxRetained = 100_000)]
 public sealed partial class Series
 {

@@ -1,7 +1,7 @@
 #if NETFRAMEWORK
 namespace System.Runtime.CompilerServices;
 
-/// <summary>What the compiler looks for by this name; .NET Framework lacks it.</summary>
+/// <summary>The attribute that the compiler requires by this name. .NET Framework does not contain it.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class ModuleInitializerAttribute : Attribute;
 #endif

@@ -33,10 +33,10 @@ public sealed class CountingArrayPoolTests
         for (long now = 10_000; now <= 30_000; now += 1000)
         {
             _pool.Trim(now);
-            RentAndReturn(3); // what is needed still
+            RentAndReturn(3); // arrays that are still needed
         }
 
-        Assert.Equal(8 * 65_536, _pool.RetainedBytes); // the least of a size
+        Assert.Equal(8 * 65_536, _pool.RetainedBytes); // the minimum of a size
     }
 
     [Fact]

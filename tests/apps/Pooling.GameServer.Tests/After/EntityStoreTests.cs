@@ -3,7 +3,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>The arrays against the objects: a long random life of both.</summary>
+/// <summary>Tests the arrays against the objects with a long random sequence of operations.</summary>
 public sealed class EntityStoreTests
 {
     [Fact]

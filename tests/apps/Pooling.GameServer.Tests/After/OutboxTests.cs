@@ -44,7 +44,7 @@ public sealed class OutboxTests : IDisposable
 
         Assert.Equal(3, outbox.Take(_taken, 1));
         for (uint i = 0; i < 4; i++)
-            outbox.AddState(State(i)); // which would end the share, were a part of it left
+            outbox.AddState(State(i)); // which would end the share if a part of it remained
 
         Assert.Equal([1, 2, 3], _taken.Take(3).Select(static packet => packet.Payload[0]));
         foreach (OutboundPacket packet in _taken.Take(3))

@@ -6,7 +6,8 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>What a client must not accept, with somebody between it and the server who repeats and makes up frames.</summary>
+/// <summary>Tests the messages that a client must not accept from an attacker between it and the server, who repeats and forges
+/// frames.</summary>
 public sealed class ClientSessionTests
 {
     [Theory]
@@ -104,7 +105,7 @@ public sealed class ClientSessionTests
             Random = ByteString.CopyFrom(new byte[32]),
         }.ToByteArray(),
         new HelloAck { PublicKey = ByteString.CopyFrom(1, 2, 3) }.ToByteArray(),
-        [0xff]); // no message
+        [0xff]); // not a message
 
     [Theory]
     [MemberData(nameof(InvalidAnswers))]

@@ -19,7 +19,7 @@ public sealed class QuietSecondTests
     [InlineData(1000, 0, true)]
     [InlineData(1000, 550, true)]
     [InlineData(1000, 551, false)] // too much
-    [InlineData(99, 0, false)] // little to do
+    [InlineData(99, 0, false)] // too few packets
     public async Task Excuse_MuchAllocated_NeedsASecondThatWasQuiet(long packetsOut, long allocated, bool isQuiet)
     {
         using var cancellation = new CancellationTokenSource();
@@ -33,7 +33,7 @@ public sealed class QuietSecondTests
         if (isQuiet)
             Assert.True((await excuse).HadQuietSecond);
         else
-            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => excuse); // it waits
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => excuse); // still waiting
     }
 
     [Fact]

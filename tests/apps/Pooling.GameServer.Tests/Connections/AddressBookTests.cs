@@ -96,7 +96,7 @@ public sealed class AddressBookTests
         _book.Forget(5500);
         _book.TryEnter(s_first, Stream.Null, out AddressEntry again);
         Assert.Same(entry, again);
-        Assert.False(again.TryChat(now: 5500, perPlayer: 1)); // coming again is no way around
+        Assert.False(again.TryChat(now: 5500, perPlayer: 1)); // reconnecting does not circumvent the limit
 
         _book.Leave(again, Stream.Null, isPlayer: false);
         _book.Forget(6500);

@@ -3,11 +3,12 @@ using System.Net.Sockets;
 
 namespace Pooling.GameServer.Crowds;
 
-/// <summary>Passes on the bytes between a client and a server, but changes a bit now and then, or stops reading from the server.</summary>
+/// <summary>Relays the bytes between a client and a server, but changes a bit from time to time, or stops reading from the
+/// server.</summary>
 internal sealed class BadRelay : IAsyncDisposable
 {
     private const int BytesPerFlip = 4000; // on average
-    private const int ReceiveBuffer = 4096; // so that the server notices soon that nobody reads
+    private const int ReceiveBuffer = 4096; // so that the server soon detects that nothing is read
 
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly Socket _server = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -62,7 +63,7 @@ internal sealed class BadRelay : IAsyncDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // This is how it ends.
+            // The normal end of the loop.
         }
         finally
         {

@@ -8,8 +8,8 @@ using Pooling.GameServer.Soaking;
 
 namespace Pooling.GameServer.Crowds;
 
-/// <summary>Tests that honest players notice nothing of the others, while a processor is busy with something else.</summary>
-/// <remarks>Each takes a few seconds, or as many as <c>POOLING_TESTS_SECONDS</c> says.</remarks>
+/// <summary>Tests that honest players are not affected by others, while a processor is busy with other work.</summary>
+/// <remarks>Each test takes a few seconds, or the number in <c>POOLING_TESTS_SECONDS</c>.</remarks>
 [Collection(AloneCollection.Name)]
 public sealed class CrowdTests(ITestOutputHelper output)
 {
@@ -25,7 +25,7 @@ public sealed class CrowdTests(ITestOutputHelper output)
         HandshakesPerSecond = 10_000,
         ChatPacketsPerTick = 4000,
         Write = TimeSpan.FromSeconds(3),
-        SendBuffer = 4096, // so that those who read nothing are noticed soon
+        SendBuffer = 4096, // so that peers that read nothing are detected soon
     };
 
     private static bool IsLong => s_duration > TimeSpan.FromSeconds(10);
@@ -63,7 +63,7 @@ public sealed class CrowdTests(ITestOutputHelper output)
             await using var relay = BadRelay.OfFlippedBits(host.EndPoint, seed: number);
             using var bot = new Bot(10_000 + number);
             await Visit(bot, relay.EndPoint, TimeSpan.FromSeconds(2), stop);
-            Assert.Equal((0, 0), (bot.Counters.WrongAcks, bot.Counters.ChatGaps)); // what is changed is refused, and never believed
+            Assert.Equal((0, 0), (bot.Counters.WrongAcks, bot.Counters.ChatGaps)); // changed packets are refused, and never accepted
         }));
 
     [Fact]
@@ -78,7 +78,7 @@ public sealed class CrowdTests(ITestOutputHelper output)
         ChatSeconds = 10,
     };
 
-    /// <summary>Lets honest players play while others do something, and checks that nothing is wrong, late or left.</summary>
+    /// <summary>Runs honest players together with others, and checks that nothing is wrong, late or left over.</summary>
     private async Task Play(
         ServerLimits limits, BotSwarmOptions honest, Func<GameHost, CancellationToken, Task<long>>? others = null)
     {
@@ -109,7 +109,7 @@ public sealed class CrowdTests(ITestOutputHelper output)
             if (others is not null)
                 Assert.InRange(visits, 1, long.MaxValue);
 
-            // An empty loop is as late as the machine makes it.
+            // An empty loop is equally late on a busy machine.
             Assert.InRange(server.Latest, 0, Math.Max(MaxLate, 4 * server.LatestOfEmptyLoop));
         }
 
@@ -150,7 +150,7 @@ public sealed class CrowdTests(ITestOutputHelper output)
                 catch (Exception exception) when (
                     exception is IOException or SocketException or OperationCanceledException or TimeoutException)
                 {
-                    // It was ended, as it should be, or time is up.
+                    // It was ended, as expected, or the time has expired.
                 }
             }
         }));

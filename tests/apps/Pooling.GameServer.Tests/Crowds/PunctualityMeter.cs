@@ -5,7 +5,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Crowds;
 
-/// <summary>A server whose ticks are measured, beside a loop that does nothing at the same rate.</summary>
+/// <summary>A server whose ticks are measured, together with an empty loop at the same rate.</summary>
 internal sealed class PunctualityMeter(IGameServer server) : IGameServer
 {
     private readonly Gap _own = new();
@@ -28,13 +28,13 @@ internal sealed class PunctualityMeter(IGameServer server) : IGameServer
 
     public long Ticks => _own.Count;
 
-    /// <summary>Gets how late the end of a tick was, at most, in milliseconds.</summary>
+    /// <summary>Gets the maximum delay of the end of a tick in milliseconds.</summary>
     public double Latest => _own.Latest;
 
-    /// <summary>Gets the same of the loop that does nothing.</summary>
+    /// <summary>Gets the same value for the empty loop.</summary>
     public double LatestOfEmptyLoop => _empty.Latest;
 
-    /// <summary>Begins to measure.</summary>
+    /// <summary>Starts the measurement.</summary>
     public void Start()
     {
         _emptyLoop = new TickLoop(WorldRules.TicksPerSecond, _ => _empty.Record());
@@ -43,7 +43,7 @@ internal sealed class PunctualityMeter(IGameServer server) : IGameServer
         _emptyLoop.Start();
     }
 
-    /// <summary>Ends measuring.</summary>
+    /// <summary>Stops the measurement.</summary>
     public void Stop()
     {
         _own.IsMeasuring = false;

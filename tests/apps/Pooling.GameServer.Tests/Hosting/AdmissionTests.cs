@@ -5,7 +5,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>Who gets in, when others try to keep everybody out.</summary>
+/// <summary>Tests that clients are admitted while others attempt to keep everybody out.</summary>
 public sealed class AdmissionTests
 {
     private const string Elsewhere = "127.0.0.2";

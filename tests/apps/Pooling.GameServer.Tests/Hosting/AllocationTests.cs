@@ -3,11 +3,11 @@ using Pooling.GameServer.Bots;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What the pooled server allocates on the threads that receive, tick and send, while bots play.</summary>
+/// <summary>Tests the allocations of the pooled server on the threads that receive, tick and send, while bots play.</summary>
 [Collection(AloneCollection.Name)]
 public sealed class AllocationTests
 {
-    /// <summary>Every packet but chat: inputs and pings in, answers, updates and pongs out.</summary>
+    /// <summary>Checks all packets except chat: inputs and pings in, answers, updates and pongs out.</summary>
     [Fact]
     [Trait("Category", "Allocation")]
     public async Task PooledServer_100000Packets_AllocateNothing()
@@ -23,8 +23,8 @@ public sealed class AllocationTests
             {
                 await swarm.Start(host.EndPoint, static _ => { }, CancellationToken.None);
 
-                // Pools fill a thread's magazines when the thread is new, and every ten seconds they let go of what was idle. What a packet
-                // costs, each of these many would cost: one stretch without a byte proves that it is nothing.
+                // Pools fill the magazines of new threads, and release idle items every ten seconds. An allocation per packet would occur
+                // for each of these many packets, so a single period without a byte proves that there is none.
                 ServerFigures figures = new();
                 for (int attempt = 0; attempt < Attempts; attempt++)
                 {
@@ -63,7 +63,7 @@ public sealed class AllocationTests
 
             var figures = ServerFigures.Between(before, ServerReading.Of(host));
             Assert.Equal(5, figures.ChatAccepted);
-            Assert.InRange(figures.AllocatedForChat, 5 * 32, long.MaxValue); // at least the texts; what is new to the pools comes on top
+            Assert.InRange(figures.AllocatedForChat, 5 * 32, long.MaxValue); // at least the texts; pools may allocate more
             await bot.Leave();
         }
     }

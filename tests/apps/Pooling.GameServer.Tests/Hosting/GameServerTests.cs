@@ -4,7 +4,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What every server of the sample must do, over real sockets.</summary>
+/// <summary>Tests the behavior of every server of the sample, over real sockets.</summary>
 public sealed class GameServerTests : ServerTest
 {
     [Theory]

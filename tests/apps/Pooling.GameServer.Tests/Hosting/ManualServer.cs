@@ -6,8 +6,8 @@ using Pooling.GameServer.Bots;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>A server without a clock: a test says when it ticks, so that what a tick does can be counted also when
-/// the machine is busy.</summary>
+/// <summary>A server without a clock. A test triggers its ticks, so that the effects of a tick can also be counted on a busy
+/// machine.</summary>
 internal sealed class ManualServer : IAsyncDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -31,7 +31,7 @@ internal sealed class ManualServer : IAsyncDisposable
 
     public void Tick() => Server.Tick(_tick++);
 
-    /// <summary>Ticks until something holds.</summary>
+    /// <summary>Ticks until a condition is true.</summary>
     public async Task TickUntil(Func<bool> holds, [CallerArgumentExpression(nameof(holds))] string what = "")
     {
         for (var time = Stopwatch.StartNew(); !holds(); await Task.Delay(1))
@@ -83,7 +83,7 @@ internal sealed class ManualServer : IAsyncDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // This is how it ends.
+            // The normal end of the loop.
         }
     }
 }

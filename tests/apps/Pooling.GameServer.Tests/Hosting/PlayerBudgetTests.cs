@@ -4,7 +4,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What players may do in a second, and what many who talk at once may cost those who listen.</summary>
+/// <summary>Tests the limits for a player per second, and the load on listeners when many players talk at the same time.</summary>
 public sealed class PlayerBudgetTests
 {
     [Theory]
@@ -26,7 +26,7 @@ public sealed class PlayerBudgetTests
                     bot.SendChat("All of us, and at once.");
             }
 
-            await Wait.Until(() => server.Counters.PacketsIn - before == Senders * Texts); // all of it has come before one tick
+            await Wait.Until(() => server.Counters.PacketsIn - before == Senders * Texts); // everything has arrived before one tick
 
             long most = 0;
             while (server.Counters.ChatAccepted < Senders * Texts)
@@ -109,13 +109,13 @@ public sealed class PlayerBudgetTests
 
                 await server.TickUntil(() => server.Counters.PacketsIn - before == 10);
                 if (i == 0)
-                    await server.TickUntil(() => server.Counters.ChatAccepted > 0); // who leaves at once may not be heard at all
+                    await server.TickUntil(() => server.Counters.ChatAccepted > 0); // texts of players that leave immediately may be lost
 
                 await bot.Leave();
                 await server.TickUntil(() => server.Server.Players == 1);
             }
 
-            // Two players of the address, with ten texts a second each: this one and the one who listens.
+            // Two players of the address, with ten texts a second each: this one and the listener.
             long permitted = 20 * (2 + (long)time.Elapsed.TotalSeconds);
             Assert.InRange(server.Counters.ChatAccepted, 1, permitted);
             Assert.False(listener.HasEnded);
@@ -165,10 +165,10 @@ public sealed class PlayerBudgetTests
             for (int i = 0; i < Ticks; i++)
             {
                 server.Tick();
-                await Task.Delay(2); // what it sent is on its way before the next
+                await Task.Delay(2); // its packets are in transit before the next
             }
 
-            for (int i = 0; i < 50; i++) // what was answered gets through
+            for (int i = 0; i < 50; i++) // answered packets arrive
             {
                 await Task.Delay(10);
                 if (bot.Counters.Acks > limits.CommandsAtOnce + (Ticks * limits.CommandsPerTick))

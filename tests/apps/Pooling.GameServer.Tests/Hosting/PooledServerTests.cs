@@ -3,14 +3,14 @@ using Pooling.GameServer.Bots;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What only the pooled server has: memory that must come back.</summary>
+/// <summary>Tests that the pooled server returns its memory.</summary>
 public sealed class PooledServerTests
 {
     private readonly CountingArrayPool _arrays = new();
 
     [Theory]
     [InlineData(128)]
-    [InlineData(2)] // so that most state gives way
+    [InlineData(2)] // so that most state is replaced
     public async Task Stop_WhilePlayersComeAndGo_EveryPayloadCameBack(int outboundState)
     {
         var host = GameHost.Start(new PooledServer(new ServerLimits { OutboundState = outboundState }, _arrays), 0);
@@ -25,7 +25,7 @@ public sealed class PooledServerTests
                     Bot bot = swarm.Bots[i];
                     long updates = bot.Counters.Updates;
                     await Wait.Until(() => bot.Counters.Updates > updates + i);
-                    await bot.Leave(); // some with packets under way
+                    await bot.Leave(); // some with packets in transit
                 }
 
                 await host.Stop();

@@ -5,7 +5,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>Somebody between a client and a server: hands on every frame, remembers them all, and can put in one of its own.</summary>
+/// <summary>A relay between a client and a server. It forwards and records every frame, and can insert frames.</summary>
 internal sealed class RecordingRelay : IAsyncDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -17,7 +17,7 @@ internal sealed class RecordingRelay : IAsyncDisposable
     private Socket? _client;
 
     /// <param name="server">The server.</param>
-    /// <param name="from">The address from which the server is connected to.</param>
+    /// <param name="from">The address of the relay when it connects to the server.</param>
     public RecordingRelay(EndPoint server, string from = "127.0.0.1")
     {
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
@@ -32,7 +32,7 @@ internal sealed class RecordingRelay : IAsyncDisposable
 
     public IReadOnlyList<Packet> FromServer => Packets(_fromServer);
 
-    /// <summary>Sends the client a frame as if the server had.</summary>
+    /// <summary>Sends a frame to the client as if it came from the server.</summary>
     public async Task SendToClient(Packet packet)
     {
         await _toClient.WaitAsync();
@@ -42,7 +42,7 @@ internal sealed class RecordingRelay : IAsyncDisposable
         }
         catch (SocketException)
         {
-            // The client has gone, as it should.
+            // The client has disconnected, as expected.
         }
         finally
         {
@@ -50,7 +50,7 @@ internal sealed class RecordingRelay : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends the server bytes as if the client had.</summary>
+    /// <summary>Sends bytes to the server as if they came from the client.</summary>
     public Task SendToServer(ReadOnlyMemory<byte> bytes) => _server.SendAsync(bytes).AsTask();
 
     public static byte[] Frame(Packet packet)
@@ -79,7 +79,7 @@ internal sealed class RecordingRelay : IAsyncDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // This is how it ends.
+            // The normal end of the loop.
         }
     }
 

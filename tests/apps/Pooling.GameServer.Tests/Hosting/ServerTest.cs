@@ -2,7 +2,7 @@ using Pooling.GameServer.Bots;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>A server of the sample and its bots, over real sockets.</summary>
+/// <summary>Provides a server of the sample and its bots, over real sockets.</summary>
 public abstract class ServerTest : IAsyncDisposable
 {
     private GameHost? _host;

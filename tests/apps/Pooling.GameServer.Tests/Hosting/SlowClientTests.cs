@@ -5,7 +5,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>Clients that are silent, too slow or too loud, on every server of the sample.</summary>
+/// <summary>Tests clients that are silent, too slow, or send too much, on every server of the sample.</summary>
 public sealed class SlowClientTests : ServerTest
 {
     [Theory]
@@ -55,7 +55,7 @@ public sealed class SlowClientTests : ServerTest
             }
             catch (IOException)
             {
-                // Refused before it heard that it was in the world: it is told at once of all that it sees.
+                // Refused before it knows that it is in the world: then it is immediately sent everything that it sees.
             }
         }
 
@@ -128,7 +128,7 @@ public sealed class SlowClientTests : ServerTest
                 await Task.Delay(10);
         }
 
-        blocked.Set(); // so that it reads, too late
+        blocked.Set(); // so that it reads, but too late
         Assert.Equal(1, Host.Server.Counters.Disconnects(DisconnectReason.SlowClient));
         await Wait.Until(() => deaf.HasEnded);
         Assert.Equal(DisconnectReason.SlowClient, deaf.Reason);

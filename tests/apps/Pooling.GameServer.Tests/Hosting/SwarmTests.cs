@@ -3,7 +3,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What many bots see, on every server of the sample.</summary>
+/// <summary>Tests the state that many bots see, on every server of the sample.</summary>
 public sealed class SwarmTests : ServerTest
 {
     [Theory]
@@ -18,7 +18,7 @@ public sealed class SwarmTests : ServerTest
         {
             bot.SendInput();
             if (i % 50 == 0)
-                await Wait.Until(() => bot.Counters.Acks == i); // or answers that wait for long give way to newer ones
+                await Wait.Until(() => bot.Counters.Acks == i); // otherwise answers that wait too long are replaced by newer ones
         }
 
         Assert.Equal(0, bot.Counters.WrongAcks);

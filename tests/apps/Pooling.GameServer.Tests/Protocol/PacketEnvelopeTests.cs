@@ -44,7 +44,7 @@ public sealed class PacketEnvelopeTests
             0x12, 2, 1, 2, // a payload
             0x18, 5, 0x21, 1, 2, 3, 4, 5, 6, 7, 8, 0x2D, 1, 2, 3, 4, 0x32, 1, 9, // unknown: varint, 64 bits, 32 bits, bytes
             0x0A, 4, 8, 7, 0x28, 1, // a header with an unknown field
-            0x12, 1, 3, // the payload that counts
+            0x12, 1, 3, // the payload that is used
             0x0A, 2, 0x10, 4, // more of the header
         ];
 
@@ -59,16 +59,16 @@ public sealed class PacketEnvelopeTests
     [Theory]
     [InlineData(new byte[] { 0x0A, 4, 8, 0x80, 0x80, 4 })] // a type of 17 bits
     [InlineData(new byte[] { 0x0A, 3, 0x10, 0x80, 2 })] // flags of 9 bits
-    [InlineData(new byte[] { 0x0A, 2, 8 })] // a header that is not whole
-    [InlineData(new byte[] { 0x12, 5, 1 })] // a payload that is not whole
-    [InlineData(new byte[] { 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1 })] // a length beyond everything
+    [InlineData(new byte[] { 0x0A, 2, 8 })] // an incomplete header
+    [InlineData(new byte[] { 0x12, 5, 1 })] // an incomplete payload
+    [InlineData(new byte[] { 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1 })] // a length that is too large
     [InlineData(new byte[] { 0x00, 1 })] // field 0
-    [InlineData(new byte[] { 0x0B })] // a group that does not end
-    [InlineData(new byte[] { 0x0B, 0x14 })] // a group that ends as another one
-    [InlineData(new byte[] { 0x0C })] // the end of no group
-    [InlineData(new byte[] { 0x0E })] // no wire type
-    [InlineData(new byte[] { 0x80 })] // a tag that does not end
-    [InlineData(new byte[] { 0x21, 1 })] // 64 bits that are not whole
+    [InlineData(new byte[] { 0x0B })] // an unterminated group
+    [InlineData(new byte[] { 0x0B, 0x14 })] // a group with the end of another one
+    [InlineData(new byte[] { 0x0C })] // an end without a group
+    [InlineData(new byte[] { 0x0E })] // an invalid wire type
+    [InlineData(new byte[] { 0x80 })] // an unterminated tag
+    [InlineData(new byte[] { 0x21, 1 })] // incomplete 64 bits
     public void TryRead_NoPacket_ReturnsFalse(byte[] packet) => Assert.False(PacketEnvelope.TryRead(packet, out _, out _));
 
     [Fact]
@@ -87,7 +87,7 @@ public sealed class PacketEnvelopeTests
                 continue;
 
             accepted++;
-            Packet expected = Packet.Parser.ParseFrom(damaged); // throws if it is none
+            Packet expected = Packet.Parser.ParseFrom(damaged); // throws if it is not a packet
             Header parts = expected.Header ?? new Header();
             Assert.Equal((header.Type, header.Flags, header.Protocol, header.Version),
                 (parts.Type, parts.Flags, parts.Protocol, parts.Version));
@@ -99,8 +99,8 @@ public sealed class PacketEnvelopeTests
 
     [Theory]
     [InlineData(new byte[] { 0x0B, 0x0C, 0x0A, 2, 8, 7 })] // an empty group
-    [InlineData(new byte[] { 0x0A, 8, 0x33, 8, 1, 0x1B, 0x1C, 0x34, 8, 7 })] // groups in each other, in the header
-    [InlineData(new byte[] { 0x8A, 0x80, 0x80, 0x80, 0x10, 2, 8, 7 })] // a tag above 32 bits, which are cut
+    [InlineData(new byte[] { 0x0A, 8, 0x33, 8, 1, 0x1B, 0x1C, 0x34, 8, 7 })] // nested groups in the header
+    [InlineData(new byte[] { 0x8A, 0x80, 0x80, 0x80, 0x10, 2, 8, 7 })] // a tag above 32 bits, which are truncated
     [InlineData(new byte[] { 0x0A, 0x82, 0x80, 0x80, 0x80, 0x10, 8, 7 })] // a length above 32 bits
     public void TryRead_WhatOnlyAReaderOfProtobufKnows_IsReadByBoth(byte[] packet)
     {
@@ -124,7 +124,7 @@ public sealed class PacketEnvelopeTests
         }
     }
 
-    /// <summary>Packets out of pieces that mean something, whole and cut: all three agree about each.</summary>
+    /// <summary>Checks packets that consist of meaningful parts, complete and truncated. All three readers agree about each.</summary>
     [Fact]
     public void TryRead_RandomPackets_BothServersReadWhatProtobufReads()
     {
@@ -153,7 +153,7 @@ public sealed class PacketEnvelopeTests
         Assert.InRange(accepted, 10_000, 90_000);
     }
 
-    // What protobuf reads, but for numbers that are too large for a header.
+    // Reads with protobuf, except for numbers that are too large for a header.
     private static Packet? Parse(byte[] bytes)
     {
         try

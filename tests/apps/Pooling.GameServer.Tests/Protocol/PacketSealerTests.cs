@@ -41,7 +41,7 @@ public sealed class PacketSealerTests : IDisposable
             Assert.True(opened.IsEmpty);
         }
 
-        Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, payload, out _)); // nothing of that moved the counter
+        Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, payload, out _)); // the failed attempts did not change the counter
     }
 
     [Theory]

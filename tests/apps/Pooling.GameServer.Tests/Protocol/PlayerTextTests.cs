@@ -14,11 +14,11 @@ public sealed class PlayerTextTests
     [InlineData(" a")]
     [InlineData("a ")]
     [InlineData("a  b")]
-    [InlineData("a\u00A0b")] // a space that does not break
+    [InlineData("a\u00A0b")] // a no-break space
     [InlineData("a\nb")]
     [InlineData("a\0")]
     [InlineData("\u202Ebot")] // right to left
-    [InlineData("bot\u200B")] // no width
+    [InlineData("bot\u200B")] // zero width
     [InlineData("bot\u2066x\u2069")]
     [InlineData("Zoe\u0308")] // a combining mark: another spelling of a letter
     [InlineData("\uFF42\uFF4F\uFF54")] // wide

@@ -62,7 +62,7 @@ public sealed class SessionKeysTests : IDisposable
         Assert.ThrowsAny<CryptographicException>(() => OfClient(point, new byte[randomLength]));
     }
 
-    /// <summary>Somebody on the way changes a header, so that the server speaks an older version than the client offered.</summary>
+    /// <summary>Checks a header that was changed in transit, so that the server uses an older version than the client offered.</summary>
     [Theory]
     [InlineData(Opcode.Hello, PacketFlags.Handshake, 1, ProtocolLimits.Version + 1)]
     [InlineData(Opcode.Hello, PacketFlags.Handshake, 2, ProtocolLimits.Version)]

@@ -31,7 +31,7 @@ public sealed class SightGridTests
         }
     }
 
-    /// <summary>What a crowd costs: each of 1,600 on one square looked at all the others.</summary>
+    /// <summary>Checks the cost of a crowd. Each of 1,600 players on one square used to compare all the others.</summary>
     [Fact]
     public void FindNearest_1600OnOneSquare_ComparesFew()
     {
@@ -71,11 +71,11 @@ public sealed class SightGridTests
         var seen = new Seen(14, 21, 22, 100);
         Assert.Equal(10, _grid.FindNearest(0, nearest, seen));
 
-        // Half of them for sure, then 14 and 21, who are seen and of the nearest 20, then the next.
+        // Half of them in any case, then 14 and 21, which are seen and among the nearest 20, then the next.
         Assert.Equal([2u, 3, 4, 5, 6, 7, 8, 9, 14, 21], nearest.Select(slot => _grid.Ids[slot]));
     }
 
-    /// <summary>Everybody steps about in a crowd: how many come and go.</summary>
+    /// <summary>Checks the number of entities that are added and removed while all move in a crowd.</summary>
     [Fact]
     public void FindNearest_InACrowdThatMoves_FewerComeAndGo()
     {

@@ -8,13 +8,13 @@ public sealed class TickLoopTests
     [Fact]
     public void Start_180Ticks_DoNotDriftAndStayOnOneThread()
     {
-        // On a busy machine ticks are late, all of them in a bad second; but none is early,
-        // and a loop that drifts does so in every attempt.
+        // On a busy machine ticks are late, possibly all ticks of a second. But none is early, and a loop that drifts does so in every
+        // attempt.
         for (int attempt = 0; ; attempt++)
         {
             double[] lateness = Run180Ticks();
 
-            // A period of whole milliseconds would be 60 ms off at the end, to one side or the other.
+            // With a period of whole milliseconds, the error at the end would be 60 ms in one direction or the other.
             Assert.InRange(lateness.Min(), -2, double.MaxValue);
             if (Math.Abs(lateness.Take(60).Min() - lateness.Skip(120).Min()) < 12)
                 return;
@@ -77,7 +77,7 @@ public sealed class TickLoopTests
     public void Time_OfALoopThatWorks_IsItsWork()
     {
         if (!OperatingSystem.IsLinux())
-            return; // nobody counts it there
+            return; // the operating system does not count it
 
         var worked = new Stopwatch();
         using var loop = new TickLoop(100, _ =>

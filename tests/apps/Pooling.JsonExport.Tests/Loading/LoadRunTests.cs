@@ -2,7 +2,8 @@ using System.Text.Json;
 
 namespace Pooling.JsonExport.Loading;
 
-/// <summary>Many clients at once against a server in a process of its own. The whole measure is the command <c>load</c>.</summary>
+/// <summary>Tests many clients at the same time against a server in a separate process. The command <c>load</c> is the complete
+/// measurement.</summary>
 public sealed class LoadRunTests
 {
     [Theory]

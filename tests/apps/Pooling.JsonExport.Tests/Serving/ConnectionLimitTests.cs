@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Connections that are too many, too slow or not of HTTP, and requests that are too long or for somebody else.</summary>
+/// <summary>Tests connections that are too many, too slow or not HTTP, and requests that are too long or for another host.</summary>
 public sealed class ConnectionLimitTests
 {
     private static readonly ServingLimits s_few = new() { Connections = 4, ConnectionsOfClient = 2 };
@@ -141,7 +141,7 @@ public sealed class ConnectionLimitTests
 
         await client.Send($"GET / HTTP/1.1\r\nHost: localhost\r\n{header}\r\n\r\n");
 
-        string response = await client.ReadToEnd(); // to its end: nothing is taken of the body
+        string response = await client.ReadToEnd(); // to its end: no part of the body is read
         Assert.StartsWith("HTTP/1.1 ", response, StringComparison.Ordinal);
     }
 
@@ -157,7 +157,7 @@ public sealed class ConnectionLimitTests
         }
         catch (SocketException exception)
         {
-            Assert.Equal(SocketError.ConnectionReset, exception.SocketErrorCode); // closed even before it was told that it is connected
+            Assert.Equal(SocketError.ConnectionReset, exception.SocketErrorCode); // closed before the client knows that it is connected
         }
     }
 
@@ -175,7 +175,7 @@ public sealed class ConnectionLimitTests
         return await client.ReadToEnd();
     }
 
-    /// <summary>The server notices a moment later that another connection has gone.</summary>
+    /// <summary>Checks that a connection is served. The server detects the end of another connection a moment later.</summary>
     private static async Task AssertEventuallyServed(ExportServer server)
     {
         using var client = new HttpClient { BaseAddress = server.Address };

@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Waits for what another thread does soon.</summary>
+/// <summary>Waits for the effects of other threads.</summary>
 internal static class Eventually
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
     public static async Task IsTrue(Func<bool> condition, string what)
     {

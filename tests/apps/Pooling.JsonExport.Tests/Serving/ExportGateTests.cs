@@ -77,7 +77,7 @@ public sealed class ExportGateTests
             gate.Leave((await next)!);
         }
 
-        Assert.Equal(1, before); // one of the flood stood in the line of all, 49 in that of their client
+        Assert.Equal(1, before); // one request of the flood waited in the common queue, 49 in the queue of their client
         gate.Leave((await third)!);
         foreach (Task<RateLimitLease?> one in flood)
             gate.Leave((await one)!);
@@ -108,7 +108,7 @@ public sealed class ExportGateTests
         RateLimitLease first = (await gate.Enter(s_one, CancellationToken.None))!;
 
         Assert.Null(await gate.Enter(s_one, CancellationToken.None));
-        Assert.Null(await gate.Enter(s_one, CancellationToken.None)); // the one before left the line
+        Assert.Null(await gate.Enter(s_one, CancellationToken.None)); // the previous request left the queue
         gate.Leave(first);
         gate.Leave((await gate.Enter(s_one, CancellationToken.None))!);
     }

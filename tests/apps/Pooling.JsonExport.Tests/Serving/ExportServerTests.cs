@@ -6,7 +6,7 @@ using Pooling.JsonExport.Loading;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>A real server and real connections.</summary>
+/// <summary>Tests a real server with real connections.</summary>
 public sealed class ExportServerTests : IAsyncLifetime
 {
     private const int Limit = 5000;
@@ -100,7 +100,7 @@ public sealed class ExportServerTests : IAsyncLifetime
     [InlineData("count=%2B1")]
     [InlineData("count=1%0A")]
     [InlineData("count=%D9%A1")] // an Arabic digit
-    [InlineData("count=%EF%BC%91")] // a wide one
+    [InlineData("count=%EF%BC%91")] // a fullwidth digit
     [InlineData("count=%FF")]
     [InlineData("count=%3Cscript%3E")]
     [InlineData("count=1&count=2")]
@@ -201,7 +201,7 @@ public sealed class ExportServerTests : IAsyncLifetime
     [Fact]
     public async Task Get_ManySizes_AreAllRight()
     {
-        for (int count = 0; count < 40; count++) // more than the pages that are kept
+        for (int count = 0; count < 40; count++) // more than the cached pages
         {
             Assert.Equal(ExportContenders.Expected(CustomerPage.Create(count)),
                 await _client.GetByteArrayAsync($"customers/pooled-pipe?count={count}"));
@@ -212,8 +212,8 @@ public sealed class ExportServerTests : IAsyncLifetime
     [MemberData(nameof(Writers))]
     public async Task Get_ClientGoesAwayHalfWay_IsCountedAndReturnsEverything(string name)
     {
-        // What fits into the buffers between server and client is sent before the server notices, and counts as completed: so a large
-        // document, a client that takes little at a time, and more than one try.
+        // Bytes that fit into the buffers between server and client are sent before the server detects the abort, and count as completed.
+        // So the document is large, the client reads slowly, and there are several attempts.
         int count = ExportContenders.Find(name)!.HoldsDocument ? ServingLimits.CustomersOfWholeDocument : Many;
         await using ExportServer server = await ExportServer.Start(new ServeOptions { Port = 0, Limit = Many });
         using var client = new HttpClient(new SocketsHttpHandler { ConnectCallback = ConnectWithSmallBuffer, MaxResponseDrainSize = 0 })

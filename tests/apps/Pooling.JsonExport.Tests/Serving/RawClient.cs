@@ -5,13 +5,13 @@ using System.Text;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>A connection without a client's manners: sends what it is told, reads when it is told.</summary>
+/// <summary>A connection that sends and reads only on request.</summary>
 internal sealed class RawClient : IDisposable
 {
-    /// <summary>Another address of this machine, so another client.</summary>
+    /// <summary>Another address of this machine, which is another client.</summary>
     public static readonly IPAddress Other = IPAddress.Parse("127.0.0.2");
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
     private readonly Socket _socket;
     private readonly Uri _server;
@@ -23,10 +23,10 @@ internal sealed class RawClient : IDisposable
         _server = server;
     }
 
-    /// <summary>Whether more than one address means this machine.</summary>
+    /// <summary>Gets whether this machine has more than one address.</summary>
     public static bool HasOther => !OperatingSystem.IsMacOS();
 
-    /// <summary>Connects. The receive buffer is small, so that little is sent to whoever does not read.</summary>
+    /// <summary>Connects. The receive buffer is small, so that little is sent to a client that does not read.</summary>
     public static async Task<RawClient> Connect(Uri server, IPAddress? from = null)
     {
         var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)
@@ -39,7 +39,7 @@ internal sealed class RawClient : IDisposable
         return new RawClient(socket, server);
     }
 
-    /// <summary>Connects and asks.</summary>
+    /// <summary>Connects and sends a request.</summary>
     public static async Task<RawClient> Get(Uri server, string path, IPAddress? from = null)
     {
         RawClient client = await Connect(server, from);
@@ -49,7 +49,7 @@ internal sealed class RawClient : IDisposable
 
     public async Task Send(string text) => await _socket.SendAsync(Encoding.UTF8.GetBytes(text)).WaitAsync(s_patience);
 
-    /// <summary>Reads until the server ends the connection, in whatever way.</summary>
+    /// <summary>Reads until the server ends the connection in any way.</summary>
     public async Task<string> ReadToEnd()
     {
         var text = new StringBuilder();
@@ -61,13 +61,13 @@ internal sealed class RawClient : IDisposable
         }
         catch (SocketException exception) when (exception.SocketErrorCode is SocketError.ConnectionReset or SocketError.ConnectionAborted)
         {
-            // What was not read yet is lost then.
+            // Data that was not read yet is lost then.
         }
 
         return text.ToString();
     }
 
-    /// <summary>Reads the headers of a response, and what came with them.</summary>
+    /// <summary>Reads the headers of a response, and the data received with them.</summary>
     public async Task<string> ReadHeaders()
     {
         var text = new StringBuilder();
@@ -84,7 +84,7 @@ internal sealed class RawClient : IDisposable
 
     public static int StatusOf(string response) => int.Parse(response.AsSpan("HTTP/1.1 ".Length, 3), CultureInfo.InvariantCulture);
 
-    /// <summary>Breaks the connection off, unread bytes and all.</summary>
+    /// <summary>Aborts the connection, including unread bytes.</summary>
     public void Dispose()
     {
         if (_isDisposed)

@@ -11,7 +11,7 @@ using Pooling.Json;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>The two targets that a response of ASP.NET Core has, written to by a leased writer behind a real Kestrel.</summary>
+/// <summary>Tests a leased writer with the two targets of an ASP.NET Core response, on a real Kestrel server.</summary>
 public sealed class ResponseTargetTests : IAsyncLifetime
 {
     private const int Values = 50_000;
@@ -55,7 +55,7 @@ public sealed class ResponseTargetTests : IAsyncLifetime
         await _application.StopAsync();
         await _application.DisposeAsync();
         Assert.Equal(0, _pool.GetStatistics().InUse);
-        // what is out lies in idle writers, of the server's threads, too
+        // the outstanding arrays belong to idle writers, including those of the server's threads
         Assert.Equal(_pool.GetStatistics().RetainedBytes, _arrays.OutstandingItems);
         Assert.Equal(0, _arrays.WrongReturns);
         _pool.Dispose();

@@ -4,7 +4,7 @@ namespace Pooling.JsonExport.Serving;
 
 public sealed class TurnTakingPipeWriterTests
 {
-    private const int Exports = 400; // of which each would get its thread, every half a second one more
+    private const int Exports = 400; // each would get a thread, with a new one every half second
 
     [Fact]
     public async Task WriteAsync_ReceiverIsFastAndThreadsAreFew_LetsNewWorkRun()
@@ -28,7 +28,7 @@ public sealed class TurnTakingPipeWriterTests
         await end.CancelAsync();
         await Task.WhenAll(exports);
 
-        // In the line that requests stand in, not in that of this thread.
+        // In the queue of requests, not in that of this thread.
         static Task RunFairly(Func<Task> export) =>
             Task.Factory.StartNew(export, CancellationToken.None, TaskCreationOptions.PreferFairness, TaskScheduler.Default).Unwrap();
     }

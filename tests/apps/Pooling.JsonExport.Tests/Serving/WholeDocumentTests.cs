@@ -3,7 +3,7 @@ using Pooling.JsonExport.Loading;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Clients that ask for large documents and do not take them.</summary>
+/// <summary>Tests clients that request large documents and do not read them.</summary>
 public sealed class WholeDocumentTests
 {
     private const string Large = "/customers/pooled-memory?count=20000"; // 6 MB: more than the buffers between server and client
@@ -166,7 +166,7 @@ public sealed class WholeDocumentTests
     private static Task<ExportServer> Start(ServingLimits limits) =>
         ExportServer.Start(new ServeOptions { Port = 0, Limit = 20_000, Limits = limits });
 
-    /// <summary>Of the same address as the flood.</summary>
+    /// <summary>Checks that another client with the same address as the flood is served.</summary>
     private static async Task AssertBystanderIsServed(ExportServer server)
     {
         using HttpClient client = LoadRun.CreateClient(server.Address);

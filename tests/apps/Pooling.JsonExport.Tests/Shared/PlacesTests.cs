@@ -39,7 +39,7 @@ public sealed class PlacesTests
 
         Assert.False(_places.TryTake(s_first, "e", out _));
         Assert.True(_places.TryTake(s_third, "f", out _));
-        Assert.False(_places.TryTake(s_third, "g", out string? givenUp)); // one address would have what the other has now
+        Assert.False(_places.TryTake(s_third, "g", out string? givenUp)); // the address would then have as many as the other has now
         Assert.Null(givenUp);
         Assert.Equal(4, _places.Count);
     }

@@ -47,7 +47,7 @@ public sealed class StagedFileTests : IDisposable
     public void Commit_Link_ReplacesWhatItPointsTo()
     {
         if (OperatingSystem.IsWindows())
-            return; // links need a privilege there
+            return; // links require a privilege on this system
 
         File.WriteAllText(_folder.File("target"), "former");
         File.CreateSymbolicLink(_folder.File("file"), _folder.File("target"));

@@ -8,7 +8,7 @@ using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>Requests that no client sends, and some that it does.</summary>
+/// <summary>Requests that no client sends, and some valid ones.</summary>
 internal static class BadRequests
 {
     private const int Huge = int.MaxValue;

@@ -6,7 +6,8 @@ using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>What peers send in a channel that they should not, in each mode: each gets a reason, and nobody else feels it.</summary>
+/// <summary>Tests invalid data that peers send in a channel, in each mode. Each peer receives a reason, and no other client is
+/// affected.</summary>
 public class ChunkInputTests : ServerTest
 {
     public static TheoryData<MessageSecurityMode, string, uint> Chunks => Modes.With(
@@ -65,7 +66,7 @@ public class ChunkInputTests : ServerTest
 
                 break;
             case "not sealed":
-                peer.Write(peer.PlainChunk("MSGF", new byte[200], requestId: 1)); // as long as a sealed one may be
+                peer.Write(peer.PlainChunk("MSGF", new byte[200], requestId: 1)); // as long as a sealed chunk may be
                 break;
             case "random bytes in place of the sealed ones":
                 byte[] chunk = peer.Chunk("MSGF", new byte[5000], requestId: 1);
@@ -90,7 +91,7 @@ public class ChunkInputTests : ServerTest
         peer.SendChunk('F', [], requestId: 1);
         Assert.Equal(new StatusCode(expected), await peer.ReadErrorAsync());
         await other.ReadAsync(ServerClient.Variable(1));
-        await peer.DisposeAsync(); // or the server waits for it
+        await peer.DisposeAsync(); // otherwise the server waits for it
         await Wait.Until(() => server.GetStatistics() is { Connections: 1, ReceivingBytes: 0 });
     });
 
@@ -124,7 +125,7 @@ public class ChunkInputTests : ServerTest
         uint id = (await other.SubscribeAsync(interval: 20)).SubscriptionId;
         await other.MonitorAsync(id, ServerClient.Item(1, queue: 1000));
         var random = new Random(18);
-        int rounds = mode == MessageSecurityMode.None ? 300 : 60; // of which two thirds take some milliseconds of RSA
+        int rounds = mode == MessageSecurityMode.None ? 300 : 60; // two thirds of them take some milliseconds of RSA
         for (int i = 0; i < rounds; i++)
         {
             await using var peer = new RawPeer(server, mode: mode);

@@ -9,14 +9,14 @@ using Pooling.OpcUa.Security;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>What servers send that they should not, in each mode: the client ends for a reason, and holds nothing.</summary>
+/// <summary>Tests invalid data that servers send, in each mode. The client ends with a reason, and holds no memory.</summary>
 public sealed class ClientChunkInputTests : IDisposable
 {
     private readonly TransportMemory _memory = new();
 
     public void Dispose()
     {
-        Assert.Equal((0, 0, 0), (_memory.Outstanding, _memory.ReceivingBytes, _memory.SendingBytes)); // whatever the server did
+        Assert.Equal((0, 0, 0), (_memory.Outstanding, _memory.ReceivingBytes, _memory.SendingBytes)); // regardless of the server's behavior
         _memory.Dispose();
     }
 

@@ -3,16 +3,16 @@ using Pooling.OpcUa.Security;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>The modes of security, with each of the cases that a test has.</summary>
+/// <summary>The security modes, combined with the cases of a test.</summary>
 internal static class Modes
 {
     public static TheoryData<MessageSecurityMode> All => [.. SecuredServer.AllModes];
 
     public static TheoryData<MessageSecurityMode> Secured => [MessageSecurityMode.Sign, MessageSecurityMode.SignAndEncrypt];
 
-    /// <summary>Cases and what they must come to, in all modes.</summary>
-    /// <param name="cases">Those of each mode.</param>
-    /// <param name="secured">Those of the two modes with keys, beside.</param>
+    /// <summary>Combines cases and their expected results with all modes.</summary>
+    /// <param name="cases">The cases for each mode.</param>
+    /// <param name="secured">The additional cases for the two modes with keys.</param>
     public static TheoryData<MessageSecurityMode, string, uint> With(
         (string What, uint Status)[] cases, params (string What, uint Status)[] secured)
     {

@@ -8,12 +8,13 @@ using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>One address opens as many secured channels as it gets, and more: those of others are told of changes as before.</summary>
+/// <summary>Tests an address that opens as many secured channels as possible. Clients of other addresses are still notified of
+/// changes.</summary>
 public class OneAddressTests : ServerTest
 {
     private const int Places = 30;
 
-    private static readonly IPAddress s_hostile = new([127, 0, 0, 2]); // of this machine, too
+    private static readonly IPAddress s_hostile = new([127, 0, 0, 2]); // also an address of this machine
     private static readonly IPAddress s_third = new([127, 0, 0, 3]);
 
     [Theory]
@@ -27,10 +28,10 @@ public class OneAddressTests : ServerTest
         Task<int> flood = Task.Run(() => FloodAsync(server, mode, held, enough.Token));
         try
         {
-            await Wait.Until(() => server.GetStatistics().Refused > 0); // it has all that it may have
+            await Wait.Until(() => server.GetStatistics().Refused > 0); // it has the maximum
             long start = Environment.TickCount64;
             await Task.WhenAll(ListenAsync(one), ListenAsync(two));
-            Assert.InRange(Environment.TickCount64 - start, 0, 20_000); // ten times what it takes alone
+            Assert.InRange(Environment.TickCount64 - start, 0, 20_000); // ten times the duration without the flood
 
             await using ServerClient late = await JoinAsync(server, mode, s_third); // and there are places for others
             Assert.Equal(StatusCode.Good, (await late.ReadAsync(ServerClient.Variable(1))).StatusCode);
@@ -57,7 +58,7 @@ public class OneAddressTests : ServerTest
         return client;
     }
 
-    /// <summary>Publishes as often as takes two seconds.</summary>
+    /// <summary>Publishes for about two seconds.</summary>
     private static async Task ListenAsync(ServerClient client)
     {
         SubscriptionAcknowledgement[] acknowledgements = [];
@@ -69,13 +70,13 @@ public class OneAddressTests : ServerTest
         }
     }
 
-    /// <summary>Opens channels, keeps as many as there are places, and goes on.</summary>
-    /// <returns>How many were refused.</returns>
+    /// <summary>Opens channels, keeps as many as there are places, and continues.</summary>
+    /// <returns>The number of refused channels.</returns>
     private static async Task<int> FloodAsync(
         OpcUaServer server, MessageSecurityMode mode, List<RawPeer> held, CancellationToken cancellation)
     {
         int refused = 0;
-        byte[]? opening = null; // the same each time: it is the server who shall work
+        byte[]? opening = null; // the same each time, because only the server should do the work
         while (!cancellation.IsCancellationRequested)
         {
             var peer = new RawPeer(server, s_hostile, mode);

@@ -9,12 +9,13 @@ using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>What peers send that they should not, until they have a channel: each gets a reason, and nobody else feels it.</summary>
+/// <summary>Tests invalid data that peers send before they have a channel. Each peer receives a reason, and no other client is
+/// affected.</summary>
 public class OpeningInputTests : ServerTest
 {
     private const int Huge = int.MaxValue;
 
-    /// <summary>Before a channel: what is sent, and the reason that must come back.</summary>
+    /// <summary>Gets the data that is sent before a channel is open, and the expected reason.</summary>
     public static TheoryData<string, byte[], uint> BeforeChannel => new()
     {
         { "HTTP", "GET / HTTP/1.1\r\n\r\n"u8.ToArray(), 0x807E0000 },
@@ -49,11 +50,11 @@ public class OpeningInputTests : ServerTest
         peer.Write(bytes);
         Assert.Equal((what, new StatusCode(expected)), (what, await peer.ReadErrorAsync()));
         await other.ReadAsync(ServerClient.Variable(1));
-        await peer.DisposeAsync(); // or the server waits for it
+        await peer.DisposeAsync(); // otherwise the server waits for it
         await Wait.Until(() => server.GetStatistics().Connections == 1);
     }, isSecured: true);
 
-    /// <summary>Requests for a channel, sealed as the mode says.</summary>
+    /// <summary>Gets requests for a channel, sealed according to the mode.</summary>
     public static TheoryData<MessageSecurityMode, string, uint> Openings => Modes.With(
         [
             ("policy", 0x80550000), ("mode", 0x80540000), ("renewal of nothing", 0x80530000), ("channel", 0x807F0000),
@@ -75,7 +76,7 @@ public class OpeningInputTests : ServerTest
         peer.Write(what == "policy" ? OpenWithoutPolicy() : peer.Open(request => Change(request, what), body => Change(body, what)));
         Assert.Equal(new StatusCode(expected), await peer.ReadErrorAsync());
         await other.ReadAsync(ServerClient.Variable(1));
-        await peer.DisposeAsync(); // or the server waits for it
+        await peer.DisposeAsync(); // otherwise the server waits for it
         await Wait.Until(() => server.GetStatistics() is { Connections: 1, ReceivingBytes: 0 });
     });
 
@@ -85,7 +86,7 @@ public class OpeningInputTests : ServerTest
     {
         await using ServerClient secured = await ServerClient.JoinAsync(server, mode: mode);
         await using ServerClient other = await ServerClient.OpenAsync(server);
-        other.Token = secured.Token; // which is nobody else's
+        other.Token = secured.Token; // which belongs to another channel
         Assert.Equal(StatusCodes.BadSecurityChecksFailed, await other.FaultAsync(new ActivateSessionRequest()));
         Assert.Equal(StatusCodes.BadSecureChannelIdInvalid, await other.FaultAsync(new PublishRequest()));
         await secured.ReadAsync(ServerClient.Variable(1));

@@ -9,8 +9,8 @@ using Pooling.OpcUa.Security;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>The security of one end of a channel in the hands of a test: what the test has laid out, right or wrong, is sealed as the
-/// other end expects it.</summary>
+/// <summary>The security of one end of a channel, controlled by a test. Valid or invalid data of the test is sealed as the other end
+/// expects it.</summary>
 internal sealed class PeerSecurity : IChannelGuard, IDisposable
 {
     private readonly AsymmetricSecurity _openings; // of the other end
@@ -34,20 +34,20 @@ internal sealed class PeerSecurity : IChannelGuard, IDisposable
 
     public Certificate Peer { get; }
 
-    /// <summary>What this end adds to the keys.</summary>
+    /// <summary>Gets the nonce of this end.</summary>
     public byte[]? Nonce { get; }
 
-    /// <summary>The policy that the mode needs.</summary>
+    /// <summary>Gets the policy of the mode.</summary>
     public string Policy => IsSecured ? SecurityPolicies.Basic256Sha256 : SecurityPolicies.None;
 
-    /// <summary>The keys of what this end sends.</summary>
+    /// <summary>Gets the keys for the data that this end sends.</summary>
     public KeySet OutgoingKeys => KeySet.Derive(secret: _peerNonce, seed: Nonce);
 
-    /// <summary>Makes a token with keys.</summary>
+    /// <summary>Creates a token with keys.</summary>
     public ChannelToken CreateToken(uint id, TimeSpan lifetime, byte[]? peerNonce) =>
         ChannelKeys.CreateToken(id, lifetime, Mode, Nonce, peerNonce);
 
-    /// <summary>Seals and opens chunks from now on.</summary>
+    /// <summary>Starts to seal and open chunks.</summary>
     public void Use(byte[]? peerNonce)
     {
         Dispose();
@@ -55,20 +55,20 @@ internal sealed class PeerSecurity : IChannelGuard, IDisposable
         _token = CreateToken(1, TimeSpan.FromHours(1), peerNonce);
     }
 
-    /// <summary>Seals a chunk of MSG or CLO; as it is before there are keys.</summary>
-    /// <param name="plain">Its headers and its body.</param>
+    /// <summary>Seals a chunk of MSG or CLO; leaves it unchanged if there are no keys yet.</summary>
+    /// <param name="plain">The headers and the body.</param>
     public byte[] Seal(byte[] plain) => _token is null ? plain : Seal(plain, ChunkLayout.TokenHeader, _token.Outgoing);
 
     /// <summary>Opens a chunk of MSG or CLO.</summary>
-    /// <returns>Its headers and its body.</returns>
+    /// <returns>The headers and the body.</returns>
     public byte[] Open(byte[] chunk) => _token is null ? chunk : chunk[.._token.Incoming.Open(chunk, ChunkLayout.TokenHeader)];
 
-    /// <summary>Makes an OPN.</summary>
+    /// <summary>Creates an OPN.</summary>
     /// <param name="channel">The channel.</param>
     /// <param name="sequence">The number of the chunk.</param>
     /// <param name="requestId">The number of the request.</param>
     /// <param name="body">The message.</param>
-    /// <param name="seal">How it is sealed, if not as it should be.</param>
+    /// <param name="seal">Seals the chunk, if not in the correct way.</param>
     public byte[] SealOpening(uint channel, uint sequence, uint requestId, byte[] body, Func<byte[], int, byte[]>? seal = null)
     {
         using var plain = new PooledArrayBufferWriter<byte>();
@@ -100,7 +100,7 @@ internal sealed class PeerSecurity : IChannelGuard, IDisposable
         return (requestId, chunk[(header.Readable + ChunkLayout.SequenceHeader)..end]);
     }
 
-    /// <summary>A request for a session.</summary>
+    /// <summary>Creates a request for a session.</summary>
     public CreateSessionRequest CreateSession() => IsSecured
         ? new CreateSessionRequest
         {
@@ -110,7 +110,7 @@ internal sealed class PeerSecurity : IChannelGuard, IDisposable
         }
         : new CreateSessionRequest();
 
-    /// <summary>A request to activate a session.</summary>
+    /// <summary>Creates a request to activate a session.</summary>
     public async Task<ActivateSessionRequest> ActivateAsync(CreateSessionResponse created) => IsSecured
         ? new ActivateSessionRequest { ClientSignature = await Own.SignAsync(created.ServerCertificate, created.ServerNonce) }
         : new ActivateSessionRequest();
@@ -123,12 +123,12 @@ internal sealed class PeerSecurity : IChannelGuard, IDisposable
 
     void IChannelGuard.Admit(bool isRenewal)
     {
-        // The test asked for it.
+        // The test requires invalid data.
     }
 
     Certificate IChannelGuard.Validate(ReadOnlySpan<byte> certificate) => Peer;
 
-    /// <summary>Puts a header with the size before bytes.</summary>
+    /// <summary>Adds a header with the size before bytes.</summary>
     public static byte[] Frame(string type, byte[] body, uint? size = null)
     {
         var frame = new byte[ChunkLayout.MessageHeader + body.Length];

@@ -7,7 +7,7 @@ using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>Requests that are none, in chunks that are good, in each mode.</summary>
+/// <summary>Tests invalid requests in valid chunks, in each mode.</summary>
 public class RequestInputTests : ServerTest
 {
     public static TheoryData<MessageSecurityMode, string, uint> Requests => Modes.With(

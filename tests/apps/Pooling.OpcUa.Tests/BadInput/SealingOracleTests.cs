@@ -9,7 +9,7 @@ using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>Whatever is wrong with how a chunk was sealed, its sender is told the same, byte for byte.</summary>
+/// <summary>Tests that every defect of a chunk's sealing has the same answer, byte by byte.</summary>
 public class SealingOracleTests : ServerTest
 {
     [Theory]
@@ -47,7 +47,7 @@ public class SealingOracleTests : ServerTest
         good.Write(RawPeer.Hello("opc.tcp://test"));
         await good.ReadAsync();
         good.Write(good.Open(seal: (plain, readable) => WrongSeals.SealOpening("", plain, readable, good.Security)));
-        Assert.Equal((byte)'O', (await good.ReadAsync())[0]); // what is made here is wrong in this one way
+        Assert.Equal((byte)'O', (await good.ReadAsync())[0]); // the chunks here have only this defect
         AssertOne(answers);
     });
 
@@ -73,7 +73,7 @@ public class SealingOracleTests : ServerTest
             Task<ReadResponse> call = channel.CallAsync<ReadResponse>(new ReadRequest());
             if (what.Length == 0)
             {
-                await call; // what is made here is wrong in this one way
+                await call; // the chunks here have only this defect
                 continue;
             }
 
@@ -93,7 +93,7 @@ public class SealingOracleTests : ServerTest
         await using var peer = new RawPeer(server, mode: mode);
         await peer.JoinAsync();
         peer.Write(WrongSeals.Seal("", peer.PlainChunk("MSGF", Body(), requestId: 7), peer.Security));
-        Assert.Equal((byte)'M', (await peer.ReadAsync())[0]); // what is made here is wrong in this one way
+        Assert.Equal((byte)'M', (await peer.ReadAsync())[0]); // the chunks here have only this defect
     }
 
     // An ERR with its code at byte 8.

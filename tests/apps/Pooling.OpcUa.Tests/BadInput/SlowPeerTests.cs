@@ -7,7 +7,7 @@ using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>Peers that do less than they should, in each mode: they are ended, and hold nothing that others need.</summary>
+/// <summary>Tests peers that do less than they should, in each mode. They are ended, and hold no resources that others need.</summary>
 public class SlowPeerTests : ServerTest
 {
     [Theory]
@@ -37,7 +37,7 @@ public class SlowPeerTests : ServerTest
         await using var slow = new RawPeer(server, mode: mode);
         await slow.JoinAsync();
         var request = new ReadRequest { NodesToRead = [.. Enumerable.Repeat(new ReadValueId(new NodeId("Changes", 2)), 20)] };
-        for (int i = 0; i < 100; i++) // 8 MB each, of which nothing is read
+        for (int i = 0; i < 100; i++) // 8 MB each, which are not read
             slow.Send(request);
 
         long most = 0;

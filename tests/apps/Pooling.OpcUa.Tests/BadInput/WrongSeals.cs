@@ -5,7 +5,7 @@ using OpcUa.Protocol.Services.Channels;
 
 namespace Pooling.OpcUa.BadInput;
 
-/// <summary>Chunks that are sealed wrongly, in every way in which that is possible. Nobody may learn from an answer in which.</summary>
+/// <summary>Chunks that are sealed incorrectly in all possible ways. The answer must not reveal the defect.</summary>
 internal static class WrongSeals
 {
     private const int Header = 16;
@@ -20,17 +20,17 @@ internal static class WrongSeals
         "first block", "last block", "a block less", "a block twice",
     ];
 
-    /// <summary>What can be wrong with a chunk of the mode.</summary>
+    /// <summary>Returns the possible defects of a chunk in a mode.</summary>
     public static string[] Of(MessageSecurityMode mode) =>
         mode == MessageSecurityMode.SignAndEncrypt ? [.. s_signed, .. s_encrypted] : s_signed;
 
-    /// <summary>What can be wrong with an OPN.</summary>
+    /// <summary>Gets the possible defects of an OPN.</summary>
     public static string[] OfOpenings { get; } =
         ["signature", "another key", "padding too long", "padding not alike", "first block", "last block"];
 
     /// <summary>Seals a chunk of MSG.</summary>
-    /// <param name="what">What is wrong with it.</param>
-    /// <param name="plain">Its headers and its body.</param>
+    /// <param name="what">The defect.</param>
+    /// <param name="plain">The headers and the body.</param>
     /// <param name="security">The keys.</param>
     public static byte[] Seal(string what, byte[] plain, PeerSecurity security)
     {
@@ -76,9 +76,9 @@ internal static class WrongSeals
     }
 
     /// <summary>Seals an OPN.</summary>
-    /// <param name="what">What is wrong with it.</param>
-    /// <param name="plain">Its headers and its body.</param>
-    /// <param name="readable">The bytes of its headers that are not encrypted.</param>
+    /// <param name="what">The defect.</param>
+    /// <param name="plain">The headers and the body.</param>
+    /// <param name="readable">The length of the headers that are not encrypted.</param>
     /// <param name="security">The certificates, with keys of 2048 bits.</param>
     public static byte[] SealOpening(string what, byte[] plain, int readable, PeerSecurity security)
     {
@@ -107,12 +107,12 @@ internal static class WrongSeals
         return chunk;
     }
 
-    // The byte that tells how many follow, and these: all the same.
+    // The byte that holds the number of further padding bytes, and these bytes, which are all equal.
     private static byte[] Padding(string what, int length)
     {
         byte[] padding = [.. Enumerable.Repeat((byte)length, length + 1)];
         if (what == "padding not alike")
-            padding[^Math.Min(2, padding.Length)] ^= 1; // not the one that counts, if there are others
+            padding[^Math.Min(2, padding.Length)] ^= 1; // if there are others, not the byte that holds the number
         else if (what == "padding too long")
             padding.AsSpan().Fill((byte)(length + 8));
         else if (what == "padding longer than the chunk")

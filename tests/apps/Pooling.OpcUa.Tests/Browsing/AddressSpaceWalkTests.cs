@@ -14,7 +14,7 @@ namespace Pooling.OpcUa.Browsing;
 public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
 {
     private const int Variables = 500;
-    private const int Others = 52; // folders, types, and what clients ask a server for
+    private const int Others = 52; // folders, types, and the nodes that clients request from a server
 
     private static readonly NodeId s_root = new(84);
 
@@ -58,7 +58,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
                 Assert.Contains($"i=35 True ns=2;i={Variables} 2:Variable{Variables} 2 i=63", _names);
             }
 
-            // What it left at the server would be in the way of the next one.
+            // Continuation points that remain at the server would prevent the next browse.
             Assert.Equal(StatusCode.Good, (await Browse(client, s_root, most: 1)).StatusCode);
             (path as IDisposable)?.Dispose();
         }, new ServerLimits { ContinuationPoints = places, References = 100 }, nodes: Variables);
@@ -73,7 +73,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
         await walk.RunAsync(s_root);
 
         Assert.Equal(Variables + Others, walk.Nodes.Count);
-        Assert.InRange(walk.Refused, 1, 10); // server and simulation go on both, and there is one place
+        Assert.InRange(walk.Refused, 1, 10); // server and simulation both continue, and there is one continuation point
     }, new ServerLimits { ContinuationPoints = 1 }, nodes: Variables);
 
     [Fact]
@@ -85,7 +85,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
         for (int round = 0; round < 3; round++)
         {
             ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
-            Assert.Equal(StatusCodes.BadEncodingLimitsExceeded, exception.Status); // and not that there is no place
+            Assert.Equal(StatusCodes.BadEncodingLimitsExceeded, exception.Status); // and not the status for a missing continuation point
         }
     }, new ServerLimits { ContinuationPoints = 1 }, nodes: Variables);
 
@@ -100,7 +100,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
         Assert.Same(_thrown, await Assert.ThrowsAsync<InvalidOperationException>(() => walk.RunAsync(s_root)));
 
         _thrown = null;
-        await walk.RunAsync(s_root); // the connection is as good as before
+        await walk.RunAsync(s_root); // the connection can still be used
         Assert.Equal(Variables + Others, walk.Nodes.Count);
     }, nodes: Variables);
 

@@ -2,13 +2,14 @@ using Pooling.OpcUa.Corpus;
 
 namespace Pooling.OpcUa.Canaries;
 
-/// <summary>Whatever is decoded, nothing of it is another tenant's: with any bytes in the pools the outcome is the same.</summary>
-/// <remarks>Short by default; <c>POOLING_OPCUA_MINUTES=30</c> lets each run so long.</remarks>
+/// <summary>Tests that decoded data contains no bytes of another user of the pools. With any bytes in the pools, the result is the
+/// same.</summary>
+/// <remarks>Short by default; with <c>POOLING_OPCUA_MINUTES=30</c> each test runs for 30 minutes.</remarks>
 public sealed class DecoderCanaryTests
 {
     private const byte One = 0xC5;
     private const byte Other = 0x3A;
-    private const int ShownBytes = 4; // of a canary in a row: fewer may be what a number happens to be
+    private const int ShownBytes = 4; // of a canary in a row: fewer could be a coincidence
 
     [Fact]
     public void Leave_OfATenant_IsWhatTheNextOneGets()
@@ -16,7 +17,7 @@ public sealed class DecoderCanaryTests
         Tenant.Leave(One);
         using var scope = Pooling.Encodeables.PooledScope.Begin();
 
-        // Else the other tests would pass whatever the decoder did.
+        // Otherwise the other tests would pass regardless of the decoder.
         Assert.All(scope.RentArray<byte>(100).Span.ToArray(), static value => Assert.Equal(One, value));
         Assert.Equal(0xC5C5C5C5C5C5C5C5, scope.RentArray<ulong>(17).Span[16]);
         Assert.Equal(0xC5C5C5C5C5C5C5C5, scope.RentArray<ulong>(1000).Span[999]);

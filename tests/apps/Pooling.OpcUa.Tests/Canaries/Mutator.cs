@@ -2,14 +2,14 @@ using System.Buffers.Binary;
 
 namespace Pooling.OpcUa.Canaries;
 
-/// <summary>Changes messages as accidents and attackers do.</summary>
+/// <summary>Changes messages in the way of accidents and attackers.</summary>
 internal sealed class Mutator(Random random)
 {
     private static readonly int[] s_lengths = [-1, 0, 1, 2, 255, 65_536, int.MaxValue, int.MinValue, -2];
 
-    /// <summary>Makes a message that is the same, or not quite.</summary>
+    /// <summary>Creates a message that is equal or slightly different.</summary>
     /// <param name="message">The message.</param>
-    /// <param name="other">Another one, to take parts of.</param>
+    /// <param name="other">Another message, as a source of parts.</param>
     public byte[] Change(byte[] message, byte[] other)
     {
         byte[] changed = [.. message];

@@ -11,17 +11,17 @@ using Pooling.OpcUa.Services;
 
 namespace Pooling.OpcUa.Canaries;
 
-/// <summary>What becomes of a message, in bytes: what was decoded is encoded again, and what a decoder says is a text.</summary>
+/// <summary>The results of decoding messages, as bytes: decoded data is encoded again, and an exception of a decoder is a text.</summary>
 internal static class Outcome
 {
     private static readonly DecodingLimits s_limits = new() { MaxArrayLength = 100_000 };
     private static readonly Dictionary<uint, Type> s_types = MessageSamples.Types
         .ToDictionary(static type => ((IServiceMessage)Activator.CreateInstance(type)!).EncodingId);
 
-    /// <summary>The ways in which messages are decoded; all take any bytes.</summary>
+    /// <summary>Gets the methods that decode messages. All of them accept any bytes.</summary>
     public static IReadOnlyList<Func<byte[], byte[]>> Ways { get; } = [OfService, OfVariant, OfNotifications, OfReferences];
 
-    /// <summary>A message of a service.</summary>
+    /// <summary>Decodes a message of a service.</summary>
     public static byte[] OfService(byte[] body) => Of(body, static (ref BinaryDecoder decoder, BinaryEncoder encoder) =>
     {
         uint id = decoder.ReadMessageId();
@@ -36,11 +36,11 @@ internal static class Outcome
             Again((IServiceMessage)Activator.CreateInstance(type)!, ref decoder, encoder);
     });
 
-    /// <summary>A single value.</summary>
+    /// <summary>Decodes a single value.</summary>
     public static byte[] OfVariant(byte[] body) =>
         Of(body, static (ref BinaryDecoder decoder, BinaryEncoder encoder) => encoder.WriteVariant(decoder.ReadVariant()));
 
-    /// <summary>A notification message, as the pooled path of the client shows it.</summary>
+    /// <summary>Decodes a notification message with the pooled path of the client.</summary>
     public static byte[] OfNotifications(byte[] body)
     {
         using var writer = new PooledArrayBufferWriter<byte>();
@@ -58,7 +58,7 @@ internal static class Outcome
         return writer.WrittenSpan.ToArray();
     }
 
-    /// <summary>An array of references, as the pooled path of the client shows them.</summary>
+    /// <summary>Decodes an array of references with the pooled path of the client.</summary>
     public static byte[] OfReferences(byte[] body) => Of(body, static (ref BinaryDecoder decoder, BinaryEncoder encoder) =>
     {
         for (int i = decoder.ReadArrayLength(leastBytes: 18); i > 0; i--)

@@ -7,7 +7,7 @@ using Pooling.OpcUa.Services;
 
 namespace Pooling.OpcUa.Canaries;
 
-/// <summary>The messages that random ones are made of: one of each service, values of each type, notifications.</summary>
+/// <summary>The messages from which random ones are created: one of each service, values of each type, and notifications.</summary>
 internal static class Seeds
 {
     public static byte[][] All { get; } = [.. Messages(), .. Values(), Notification(), References()];

@@ -9,7 +9,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.OpcUa.Canaries;
 
-/// <summary>Another tenant of the pools: whatever is idle in them holds its bytes afterwards.</summary>
+/// <summary>Another user of the pools, which leaves its bytes in all idle objects.</summary>
 internal static class Tenant
 {
     private const int OfEach = 4;
@@ -17,7 +17,7 @@ internal static class Tenant
     private const int LongestArray = 4096; // elements
     private static readonly int[] s_blocks = [2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144];
 
-    /// <summary>Leaves a canary in idle arrays and messages, those of this thread first.</summary>
+    /// <summary>Leaves a canary in idle arrays and messages, starting with those of this thread.</summary>
     public static void Leave(byte canary)
     {
         using PooledScope scope = PooledScope.Begin();
@@ -55,7 +55,7 @@ internal static class Tenant
         }
     }
 
-    /// <summary>Leaves a canary in the memory of connections that is idle.</summary>
+    /// <summary>Leaves a canary in idle memory of connections.</summary>
     public static void Leave(byte canary, TransportMemory memory)
     {
         foreach (int size in s_blocks)
@@ -71,7 +71,7 @@ internal static class Tenant
 
     private static string TextOf(byte canary) => $"canary {canary}";
 
-    // A short array stays with what is rented for the next one, longer ones lie in the pool of arrays by their lengths.
+    // A short array stays with its owner for the next rental; longer ones are in the array pool by length.
     private static void LeaveNumbers<T>(PooledScope scope, byte canary) where T : unmanaged
     {
         for (int i = 0; i < OfEach; i++)

@@ -8,8 +8,8 @@ using Pooling.OpcUa.Transport;
 
 namespace Pooling.OpcUa.Canaries;
 
-/// <summary>Whatever is sent and received, nothing of it is another tenant's: with any bytes in the memory of connections it is the
-/// same.</summary>
+/// <summary>Tests that sent and received data contains no bytes of another user of the memory. With any bytes in the memory, the data is
+/// the same.</summary>
 public sealed class TransportCanaryTests
 {
     private const uint ChannelId = 7;
@@ -77,7 +77,8 @@ public sealed class TransportCanaryTests
         return [.. sent];
     }
 
-    /// <summary>Values of all lengths, those included that are longer than a chunk, and lengths that are filled in later.</summary>
+    /// <summary>Encodes values of all lengths, including those that are longer than a chunk, and lengths that are filled in
+    /// later.</summary>
     private static void Encode(MessageWriter message, Random random)
     {
         var encoder = message.Encoder;
@@ -119,7 +120,7 @@ public sealed class TransportCanaryTests
     private static byte[] Chunk(byte kind, uint sequence, uint requestId, byte[] body) => ScriptedConnection.Chunk(
         $"MSG{(char)kind}", [.. ScriptedConnection.Numbers(ChannelId, TokenId, sequence, requestId), .. body]);
 
-    /// <summary>A connection, and a socket at its other end.</summary>
+    /// <summary>A connection, with a socket at its other end.</summary>
     private sealed class Link : IAsyncDisposable
     {
         private Task _run = Task.CompletedTask;

@@ -10,7 +10,7 @@ using Pooling.OpcUa.Security;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>Servers that are too busy to accept a client at first.</summary>
+/// <summary>Tests servers that are too busy to accept a client at first.</summary>
 public sealed class BusyServerTests
 {
     private static readonly ClientOptions s_options = new()
@@ -20,7 +20,7 @@ public sealed class BusyServerTests
         ReconnectDelay = TimeSpan.FromMilliseconds(10),
     };
 
-    /// <summary>Gets the places at which a server may say so.</summary>
+    /// <summary>Gets the steps at which a server may report that.</summary>
     public static TheoryData<string> Places => ["HEL", "OPN", "CreateSession", "ActivateSession"];
 
     [Theory]

@@ -10,7 +10,7 @@ using Pooling.OpcUa.Security;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>Requests and their responses, right and wrong.</summary>
+/// <summary>Tests requests with valid and invalid responses.</summary>
 public sealed class ClientChannelCallTests : IDisposable
 {
     private static readonly ClientOptions s_patient = new() { RequestTimeout = TimeSpan.FromSeconds(60) };
@@ -19,7 +19,7 @@ public sealed class ClientChannelCallTests : IDisposable
 
     public void Dispose()
     {
-        Assert.Equal((0, 0, 0), (_memory.Outstanding, _memory.ReceivingBytes, _memory.SendingBytes)); // whatever the server did
+        Assert.Equal((0, 0, 0), (_memory.Outstanding, _memory.ReceivingBytes, _memory.SendingBytes)); // regardless of the server's behavior
         _memory.Dispose();
     }
 
@@ -35,7 +35,7 @@ public sealed class ClientChannelCallTests : IDisposable
                 requests.Add((id, (ReadRequest)request));
                 for (int i = requests.Count - 1; i >= 0 && requests.Count == 10; i--)
                 {
-                    await connection.Respond(requests[i].Id + 1_000, new ReadResponse()); // nobody's
+                    await connection.Respond(requests[i].Id + 1_000, new ReadResponse()); // without a request
                     await connection.Respond(requests[i].Id, new ReadResponse { Results = [new DataValue(requests[i].Request.MaxAge)] });
                 }
 
@@ -141,7 +141,7 @@ public sealed class ClientChannelCallTests : IDisposable
     private static Task<TException> Refused<TException>(ClientChannel channel) where TException : Exception =>
         Assert.ThrowsAsync<TException>(() => channel.CallAsync<ReadResponse>(new ReadRequest()));
 
-    /// <summary>A read response with a variant in an array of variants, and so on.</summary>
+    /// <summary>Returns a read response with a variant in an array of variants, and so on.</summary>
     private static byte[] Nested()
     {
         byte[] head = ScriptedConnection.Encode(new ReadResponse());

@@ -15,7 +15,7 @@ public sealed class ClientChannelTests : IDisposable
 
     public void Dispose()
     {
-        Assert.Equal((0, 0, 0), (_memory.Outstanding, _memory.ReceivingBytes, _memory.SendingBytes)); // whatever the server did
+        Assert.Equal((0, 0, 0), (_memory.Outstanding, _memory.ReceivingBytes, _memory.SendingBytes)); // regardless of the server's behavior
         _memory.Dispose();
     }
 
@@ -57,7 +57,7 @@ public sealed class ClientChannelTests : IDisposable
 
     [Theory]
     [InlineData(1 << 20)] // more than was offered
-    [InlineData(1024)] // less than every end must take
+    [InlineData(1024)] // less than the minimum of every end
     public async Task OpenAsync_ImpossibleBuffers_IsRefused(uint buffer)
     {
         await using var server = new ScriptedServer(async connection =>
@@ -89,7 +89,7 @@ public sealed class ClientChannelTests : IDisposable
         Assert.False(channel.Completion.IsCompleted);
     }
 
-    /// <summary>Takes what comes until the client ends, and says nothing.</summary>
+    /// <summary>Receives until the client ends, and sends nothing.</summary>
     private static async Task Listen(ScriptedConnection connection)
     {
         await connection.Receive();

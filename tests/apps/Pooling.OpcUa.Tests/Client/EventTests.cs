@@ -10,7 +10,7 @@ using Pooling.Buffers;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>Events on their way from a server to the application.</summary>
+/// <summary>Tests events from a server to the application.</summary>
 public sealed class EventTests : INotificationHandler
 {
     private readonly List<(uint Subscription, uint Handle, string?[] Fields)> _events = [];

@@ -13,7 +13,7 @@ using OpcUa.Protocol.Transport;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>A server whose numbers are extreme, wherever it gives one.</summary>
+/// <summary>Tests a server that sends extreme numbers in all places.</summary>
 public sealed class HostileNumbersTests : INotificationHandler
 {
     private const int AtOnce = 8;
@@ -26,7 +26,7 @@ public sealed class HostileNumbersTests : INotificationHandler
         Transport = new TransportLimits { Linger = TimeSpan.FromMilliseconds(100) },
     };
 
-    // What replaces some bytes of a response: two halves of a number of 8 bytes, or a length and what follows it.
+    // The values that replace some bytes of a response: two halves of a number of 8 bytes, or a length and the data after it.
     private static readonly ulong[] s_patterns =
     [
         BitConverter.DoubleToUInt64Bits(double.NaN),
@@ -84,7 +84,7 @@ public sealed class HostileNumbersTests : INotificationHandler
         await using UaClient client = await UaClient.ConnectAsync(server.Url, s_options);
         Subscription subscription = await client.SubscribeAsync(this);
         MonitoredItem item = (await subscription.AddItemsAsync([new MonitoredItemSettings(new NodeId(1, 2))]))[0];
-        client.Channel!.Abort(StatusCodes.BadConnectionClosed); // the same numbers come again
+        client.Channel!.Abort(StatusCodes.BadConnectionClosed); // the same numbers are sent again
         await Wait.Until(() => client.Reconnections == 1 || client.State == ClientState.Closed);
 
         Assert.Equal(5u, (await client.ReadAsync(new NodeId(5))).Value.Get<uint>());
@@ -93,7 +93,8 @@ public sealed class HostileNumbersTests : INotificationHandler
         Assert.Equal(ClientState.Connected, client.State);
     }
 
-    /// <summary>Replaces bytes at each place of each response: the client works, or throws what it is said to throw.</summary>
+    /// <summary>Checks that bytes can be replaced at each place of each response. The client works, or throws a documented
+    /// exception.</summary>
     [Fact]
     public async Task Client_AnyNumberOfAnyResponse_ThrowsOnlyWhatIsDocumented()
     {
@@ -119,13 +120,13 @@ public sealed class HostileNumbersTests : INotificationHandler
         Assert.True(failures.IsEmpty, $"{failures.Count}, as: {string.Join("\n", failures.Order().Take(40))}");
     }
 
-    /// <summary>The same on the connection after a lost one: the client comes back by itself.</summary>
+    /// <summary>Checks the same on the connection after a lost one. The client reconnects.</summary>
     [Fact]
     public async Task Client_AnyNumberWhileItReconnects_ComesBack()
     {
         List<int> lengths = await LengthsAsync();
         var failures = new ConcurrentQueue<string>();
-        await Parallel.ForEachAsync(Cases(lengths).Where(static wrong => wrong.Pattern <= 2), // those that make numbers extreme
+        await Parallel.ForEachAsync(Cases(lengths).Where(static wrong => wrong.Pattern <= 2), // the patterns that make numbers extreme
             new ParallelOptions { MaxDegreeOfParallelism = AtOnce }, async (wrong, _) =>
             {
                 try
@@ -152,7 +153,7 @@ public sealed class HostileNumbersTests : INotificationHandler
                 server.Url, s_options with { Reconnects = false, Memory = memory });
             Subscription subscription = await client.SubscribeAsync(this);
             await subscription.AddItemsAsync([new MonitoredItemSettings(new NodeId(1, 2))]);
-            await client.ReadAsync(new NodeId(5)); // by now a message was received, too
+            await client.ReadAsync(new NodeId(5)); // a message was received by now, too
             await subscription.DeleteAsync();
         }
         catch (Exception exception) when (exception is ServiceException or DecodingException or SocketException)
@@ -224,7 +225,7 @@ public sealed class HostileNumbersTests : INotificationHandler
         });
     }
 
-    /// <summary>What is replaced: the response on its connection, the place in it, and the pattern.</summary>
+    /// <summary>A replacement: the response on its connection, the place in it, and the pattern.</summary>
     private sealed record Wrong(int Response, int Place, int Pattern)
     {
         public byte[] Apply(byte[] body)

@@ -8,7 +8,8 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>Messages that arrive in any order, twice or not at all: each is delivered once, in order, or counted as lost.</summary>
+/// <summary>Tests messages that arrive in any order, repeatedly or not at all. Each is delivered once, in order, or counted as
+/// lost.</summary>
 public sealed class LostMessagesTests : INotificationHandler
 {
     private static readonly ClientOptions s_options = new()
@@ -67,7 +68,7 @@ public sealed class LostMessagesTests : INotificationHandler
         await Wait.Until(() => Values().Contains(1));
 
         Assert.Equal([5_000, 5_002, 1], Values());
-        Assert.Equal(4_999 + 3, subscription.Lost); // those before 5,000, as far as the client can know; 5,001, 5,003 and 5,004
+        Assert.Equal(4_999 + 3, subscription.Lost); // those before 5,000, as far as the client can determine; 5,001, 5,003 and 5,004
     });
 
     [Fact]
@@ -92,7 +93,7 @@ public sealed class LostMessagesTests : INotificationHandler
                             id, new ServiceFault { Header = { ServiceResult = StatusCodes.BadSubscriptionIdInvalid } });
                         return true;
                     case RepublishRequest:
-                        throw new EndOfStreamException(); // the connection breaks
+                        throw new EndOfStreamException(); // the connection is lost
                     case CreateSubscriptionRequest when isFirst:
                         _connected.SetResult(connection);
                         return false;
@@ -121,7 +122,8 @@ public sealed class LostMessagesTests : INotificationHandler
             await new LostMessagesTests().Shuffle(seed + round);
     }
 
-    /// <summary>Sends messages in an order of chance, some twice, some never, and some with requests for them answered late.</summary>
+    /// <summary>Sends messages in random order. Some are repeated, some are missing, and some requests for them are answered
+    /// late.</summary>
     private Task Shuffle(int seed) => Run(async (server, subscription) =>
     {
         await Publish(server, 2_000); // the client continues from any number that is far away
@@ -132,18 +134,18 @@ public sealed class LostMessagesTests : INotificationHandler
 
         var random = new Random(seed);
         int count = random.Next(1, 250);
-        uint first = random.Next(2) == 0 ? 1 : uint.MaxValue - 100 - (uint)random.Next(100); // the numbers begin anew
+        uint first = random.Next(2) == 0 ? 1 : uint.MaxValue - 100 - (uint)random.Next(100); // the numbers start again
         int window = new[] { 0, 3, 20, 60, 200 }[random.Next(5)];
         double dropped = random.Next(3) * 0.1;
         double unavailable = random.Next(3) * 0.4;
-        double prompt = random.NextDouble(); // how soon a request for a message is answered
+        double prompt = random.NextDouble(); // the probability of an immediate answer to a request for a message
         uint NumberOf(int index) => (uint)((first - 1L + index) % uint.MaxValue) + 1;
 
         var order = Enumerable.Range(1, count - 1).Where(_ => random.NextDouble() >= dropped)
             .SelectMany(i => random.NextDouble() < 0.1 ? new[] { i, i } : [i])
             .OrderBy(i => i + (random.NextDouble() * window)).ToList();
-        var sentAt = new Dictionary<int, int>(); // by index: when it was sent for the first time
-        var announcedAt = new Dictionary<int, int>(); // by index: when a keep-alive said that it was sent
+        var sentAt = new Dictionary<int, int>(); // by index: the time at which it was first sent
+        var announcedAt = new Dictionary<int, int>(); // by index: the time at which a keep-alive reported it as sent
         var refused = new HashSet<int>();
         int time = 0;
         int highest = 0;
@@ -195,7 +197,7 @@ public sealed class LostMessagesTests : INotificationHandler
         Assert.True(delivered.SequenceEqual(delivered.Distinct().Order()), $"seed {seed}: {string.Join(" ", delivered)}");
         Assert.True(delivered.Length + lost == count, $"seed {seed}: {delivered.Length} + {lost} of {count}");
         var isDelivered = delivered.ToHashSet();
-        (int next, int announced) = (int.MaxValue, int.MaxValue); // when the client may have passed a message
+        (int next, int announced) = (int.MaxValue, int.MaxValue); // the times at which the client may have skipped a message
         for (int i = count - 1; i >= 0; i--)
         {
             announced = Math.Min(announced, announcedAt.GetValueOrDefault(i, int.MaxValue));

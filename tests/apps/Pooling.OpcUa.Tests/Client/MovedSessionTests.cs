@@ -11,7 +11,7 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>A session whose connection was lost, against a server that loses messages on purpose.</summary>
+/// <summary>Tests a session whose connection was lost, with a server that loses messages intentionally.</summary>
 public sealed class MovedSessionTests : INotificationHandler
 {
     private static readonly ClientOptions s_options = new()
@@ -22,7 +22,7 @@ public sealed class MovedSessionTests : INotificationHandler
 
     private readonly ConcurrentQueue<double> _values = [];
     private readonly ConcurrentQueue<IServiceRequest> _asked = []; // over the second connection
-    private readonly ConcurrentQueue<uint> _acknowledged = []; // there, too
+    private readonly ConcurrentQueue<uint> _acknowledged = []; // over the second connection, too
     private readonly TaskCompletionSource _subscribed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _connections;
 
@@ -94,7 +94,7 @@ public sealed class MovedSessionTests : INotificationHandler
         return subscription;
     }
 
-    /// <summary>Publishes the message 1, loses the next two with the connection, and gives them out when they are asked for.</summary>
+    /// <summary>Publishes message 1, loses the next two with the connection, and sends them on request.</summary>
     private async Task Serve(ScriptedConnection connection, Func<IServiceRequest, StatusCode?> refuse)
     {
         bool isFirst = Interlocked.Increment(ref _connections) == 1;
@@ -127,7 +127,7 @@ public sealed class MovedSessionTests : INotificationHandler
                         id, new CreateMonitoredItemsResponse { Results = [new MonitoredItemCreateResult(default, 1, 0, 1)] });
                     await _subscribed.Task;
                     await Wait.Until(() => !_values.IsEmpty);
-                    throw new EndOfStreamException(); // the connection breaks
+                    throw new EndOfStreamException(); // the connection is lost
                 default:
                     return false;
             }

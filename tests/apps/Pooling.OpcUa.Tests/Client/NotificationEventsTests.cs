@@ -49,7 +49,7 @@ public sealed class NotificationEventsTests : INotificationHandler, ISubscriptio
         using var listener = new Listener { Keeps = false };
         listener.EnableEvents(NotificationEvents.Log, EventLevel.Verbose);
         listener.EnableEvents(plain, EventLevel.Verbose);
-        long ours = Allocated.By(() => _path.Deliver(_message, this)) / Allocated.Calls; // what the listener is given
+        long ours = Allocated.By(() => _path.Deliver(_message, this)) / Allocated.Calls; // the objects for the listener
         long theirs = Allocated.By(() => plain.MessageReceived(3, 7, 3, 1)) / Allocated.Calls;
 
         Assert.InRange(ours, 1, 600);
@@ -85,7 +85,7 @@ public sealed class NotificationEventsTests : INotificationHandler, ISubscriptio
         return writer.WrittenSpan.ToArray();
     }
 
-    /// <summary>The same event as it is commonly written.</summary>
+    /// <summary>The same event in the common form.</summary>
     [EventSource(Name = "Pooling-Tests-OpcUa")]
     private sealed class PlainEvents : EventSource
     {

@@ -12,7 +12,7 @@ using OpcUa.Protocol.Services.Views;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>A server that refuses requests with more operations than it says it takes.</summary>
+/// <summary>Tests a server that refuses requests with more operations than its limits.</summary>
 public sealed class OperationLimitsTests : INotificationHandler, IReferenceHandler
 {
     private const int Nodes = 10;
@@ -24,7 +24,7 @@ public sealed class OperationLimitsTests : INotificationHandler, IReferenceHandl
     private DataValue _limit;
     private int _most = int.MaxValue;
 
-    /// <summary>Gets values that are no limit.</summary>
+    /// <summary>Gets values that do not limit anything.</summary>
     public static TheoryData<string> NoLimits => ["0", "-1", "NaN", "1e300", "text", "array", "null", "bad", "refused"];
 
     void INotificationHandler.OnDataChange(in DataChange change)
@@ -137,7 +137,8 @@ public sealed class OperationLimitsTests : INotificationHandler, IReferenceHandl
         Assert.Equal(expected, _sizes);
     }
 
-    /// <param name="limit">The limit; -1 to refuse to tell, <see langword="null"/> for none, but to tell what the field says.</param>
+    /// <param name="limit">The limit; -1 to refuse the request for it, <see langword="null"/> for none, but with the value of the
+    /// field.</param>
     /// <param name="test">The test.</param>
     private async Task Run(int? limit, Func<UaClient, Task> test)
     {

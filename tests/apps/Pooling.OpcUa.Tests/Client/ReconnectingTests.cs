@@ -9,7 +9,7 @@ using OpcUa.Server.Hosting;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>A connection is lost, and the next one goes on: against the server of this sample.</summary>
+/// <summary>Tests that a new connection continues after a lost one, with the server of this sample.</summary>
 public sealed class ReconnectingTests : INotificationHandler
 {
     private const int Nodes = 1_000;

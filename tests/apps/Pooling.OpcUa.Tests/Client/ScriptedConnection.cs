@@ -14,7 +14,7 @@ using Pooling.OpcUa.Services;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>One connection of a <see cref="ScriptedServer"/>: chunks are made by hand, so that each can be wrong.</summary>
+/// <summary>A connection of a <see cref="ScriptedServer"/>. Its chunks are created by the test, so that each can be invalid.</summary>
 internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
 {
     public const uint SubscriptionId = 7;
@@ -34,13 +34,14 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
 
     public uint Sequence { get; set; }
 
-    /// <summary>Whether bytes are sent one by one.</summary>
+    /// <summary>Gets or sets whether bytes are sent one by one.</summary>
     public bool IsSlow { get; set; }
 
-    /// <summary>Changes the body of each response before it is sent: of ACK, OPN and MSG, in this order.</summary>
+    /// <summary>Gets or sets a function that changes the body of each response before it is sent: of ACK, OPN and MSG, in this
+    /// order.</summary>
     public Func<byte[], byte[]> Alter { get; set; } = static body => body;
 
-    /// <summary>How long tokens are good, in milliseconds.</summary>
+    /// <summary>Gets the lifetime of tokens in milliseconds.</summary>
     public uint Lifetime { get; init; } = 3_600_000;
 
     /// <summary>Answers HEL and OPN.</summary>
@@ -50,7 +51,7 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
         await SendRaw(Chunk("ACKF", Alter(Numbers(0, buffer, buffer, 0, 0))));
         (string type, uint id, _) = await Receive();
         if (type == "ERRF")
-            throw new EndOfStreamException(); // the client did not like the ACK
+            throw new EndOfStreamException(); // the client did not accept the ACK
 
         Assert.Equal("OPNF", type);
         await Open(id, lifetime);
@@ -68,8 +69,9 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
         security.Use(_clientNonce);
     }
 
-    /// <summary>Answers what a client asks for until it has a session, and further what the test does not.</summary>
-    /// <param name="answer">Answers a request itself, and returns <see langword="true"/>; or leaves it to be answered as usual.</param>
+    /// <summary>Answers the requests of a client until it has a session, and then those that the test does not answer.</summary>
+    /// <param name="answer">Answers a request itself and returns <see langword="true"/>; or returns <see langword="false"/> for the default
+    /// answer.</param>
     public async Task Serve(Func<uint, IServiceRequest, Task<bool>> answer)
     {
         while (true)
@@ -95,7 +97,7 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
 
     public Task Send(string type, uint requestId, byte[] body) => SendRaw(security.Seal(PlainChunk(type, requestId, body)));
 
-    /// <summary>A chunk that nothing is done to.</summary>
+    /// <summary>Creates a chunk without security.</summary>
     public byte[] PlainChunk(string type, uint requestId, byte[] body) =>
         Chunk(type, [.. Numbers(ChannelId, TokenId, ++Sequence, requestId), .. body]);
 
@@ -110,7 +112,7 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
         foreach (byte each in bytes)
         {
             await _stream.WriteAsync(new[] { each });
-            await Task.Delay(1); // so that each comes alone, mostly
+            await Task.Delay(1); // so that usually each arrives separately
         }
     }
 

@@ -8,7 +8,7 @@ using Pooling.OpcUa.Security;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>A server that does what a test says, right or wrong.</summary>
+/// <summary>A server that behaves as a test specifies, correctly or incorrectly.</summary>
 internal sealed class ScriptedServer : IAsyncDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -16,9 +16,9 @@ internal sealed class ScriptedServer : IAsyncDisposable
     private readonly MessageSecurityMode _mode;
     private readonly Task _accepting;
 
-    /// <param name="script">What is done with each connection. What it throws when its peer goes is of no interest.</param>
-    /// <param name="mode">What is done to its messages. If that is something, the first connection asks for the endpoint, and is
-    /// answered as usual.</param>
+    /// <param name="script">Handles each connection. Its exceptions are ignored when the peer disconnects.</param>
+    /// <param name="mode">The security mode of messages. With security, the first connection requests the endpoint, and gets the default
+    /// answer.</param>
     public ScriptedServer(Func<ScriptedConnection, Task> script, MessageSecurityMode mode = MessageSecurityMode.None)
     {
         _mode = mode;

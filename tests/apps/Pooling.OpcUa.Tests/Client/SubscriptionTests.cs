@@ -48,7 +48,7 @@ public sealed class SubscriptionTests : INotificationHandler
         await Publish(server, 4);
         await Publish(server, 5);
         await HasValues(1, 2, 3, 4, 5);
-        await Publish(server, 6); // the next request takes all acknowledgements with it
+        await Publish(server, 6); // the next request contains all acknowledgements
         await HasValues(1, 2, 3, 4, 5, 6);
 
         Assert.Equal([2u, 3], _republished);
@@ -70,7 +70,7 @@ public sealed class SubscriptionTests : INotificationHandler
     public Task Messages_ThatTheServerDoesNotHave_AreLost() => Run(async (server, _, subscription) =>
     {
         await Publish(server, 1);
-        await Publish(server, 103); // 100 and more are not there any more; more than 64 are not asked for
+        await Publish(server, 103); // 100 and more no longer exist; more than 64 are not requested
         await HasValues(1, 103);
         Assert.Equal((101, 0), (subscription.Lost, subscription.Republished));
 
@@ -83,7 +83,7 @@ public sealed class SubscriptionTests : INotificationHandler
     public Task Messages_AfterANumberThatWasWrong_AreHandedOver() => Run(async (server, _, subscription) =>
     {
         await Publish(server, 1);
-        await Publish(server, 262_146); // which the server meant to be 2
+        await Publish(server, 262_146); // by which the server means 2
         await Publish(server, 3);
         await Publish(server, 4);
         await HasValues(1, 262_146, 3, 4);

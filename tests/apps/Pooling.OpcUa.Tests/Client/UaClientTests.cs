@@ -13,7 +13,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.OpcUa.Client;
 
-/// <summary>The client against the server of this sample.</summary>
+/// <summary>Tests the client with the server of this sample.</summary>
 public sealed class UaClientTests : INotificationHandler
 {
     private const int Nodes = 1_000;
@@ -140,7 +140,7 @@ public sealed class UaClientTests : INotificationHandler
         await Wait.Until(() => stream.Dropped > 3);
         await client.DisposeAsync();
         stream.Dispose();
-        await server.DisposeAsync(); // it keeps messages, too
+        await server.DisposeAsync(); // the server keeps messages, too
 
         await Wait.Until(() => NotificationMessage.Pool.GetStatistics().InUse == 0);
     }
@@ -153,7 +153,7 @@ public sealed class UaClientTests : INotificationHandler
         Subscription subscription = await Subscribe(client, isPooled: true);
         MonitoredItem[] items = subscription.Items.ToArray();
         await subscription.RemoveItemsAsync(items.Skip(10));
-        await subscription.RemoveItemsAsync(items.Skip(10)); // they are not there any more
+        await subscription.RemoveItemsAsync(items.Skip(10)); // the items no longer exist
         Assert.Equal(10, subscription.Items.Count);
         double last = _last.GetValueOrDefault(Node(1));
 
@@ -173,7 +173,7 @@ public sealed class UaClientTests : INotificationHandler
         Subscription measured = await client.SubscribeAsync(path, Fast);
         await measured.AddItemsAsync(Settings(Nodes));
         await Wait.Until(() => measured.Notifications > 50 * Nodes);
-        await Wait.Until(() => // what earlier tests left in the pools takes its time to be given up
+        await Wait.Until(() => // releasing the items of earlier tests in the pools takes time
         {
             long before = path.Allocated;
             long notifications = measured.Notifications;
@@ -218,7 +218,7 @@ public sealed class UaClientTests : INotificationHandler
         }
     }
 
-    /// <summary>Counts what a path allocates.</summary>
+    /// <summary>Counts the allocations of a path.</summary>
     private sealed class MeasuredPath(INotificationPath path) : INotificationPath
     {
         private long _allocated;

@@ -14,8 +14,9 @@ using Pooling.OpcUa.Services;
 
 namespace Pooling.OpcUa.Corpus;
 
-/// <summary>What node-opcua sent once, and what is made of it by chance: it is read, refused, or answered, and never harms.</summary>
-/// <remarks>Short by default; <c>POOLING_OPCUA_MINUTES=30</c> lets each run so long.</remarks>
+/// <summary>Tests recorded frames of node-opcua, and random changes of them. They are read, refused or answered, and never cause
+/// harm.</summary>
+/// <remarks>Short by default; with <c>POOLING_OPCUA_MINUTES=30</c> each test runs for 30 minutes.</remarks>
 public sealed class FrameTests : ServerTest
 {
     private static readonly Dictionary<uint, Type> s_types = MessageSamples.Types
@@ -42,7 +43,7 @@ public sealed class FrameTests : ServerTest
         }
     }
 
-    /// <summary>Each connection gets a few frames that are changed; another client of the server reads on meanwhile.</summary>
+    /// <summary>Checks connections that each receive a few changed frames, while another client of the server continues to read.</summary>
     [Fact]
     public Task Server_OfChangedFramesOfClients_GoesOn() => Serve(async server =>
     {
@@ -61,7 +62,7 @@ public sealed class FrameTests : ServerTest
         Assert.True(server.GetStatistics().BadConnections > rounds / 10, "Hardly any was bad.");
     }, new ServerLimits { HandshakesPerSecond = 100_000, HandshakesPerSecondAndAddress = 100_000, NoSession = TimeSpan.FromSeconds(5) });
 
-    /// <summary>A client whose server answers with what another one said to somebody else, changed.</summary>
+    /// <summary>Checks a client whose server sends changed responses of another server to another client.</summary>
     [Fact]
     public async Task Client_OfChangedFramesOfServers_FailsByItself()
     {
@@ -114,7 +115,7 @@ public sealed class FrameTests : ServerTest
         }
         catch (SocketException)
         {
-            // it was sent away
+            // the server refused it
         }
     }
 

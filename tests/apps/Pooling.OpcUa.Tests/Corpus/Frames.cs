@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Pooling.OpcUa.Corpus;
 
-/// <summary>What node-opcua sent at both ends of connections with the sample, as tests/apps/peers/opcua/record.mjs recorded it.</summary>
+/// <summary>The frames of node-opcua at both ends of connections with the sample, recorded by tests/apps/peers/opcua/record.mjs.</summary>
 internal static class Frames
 {
     public static IReadOnlyList<Frame> All { get; } = Read();

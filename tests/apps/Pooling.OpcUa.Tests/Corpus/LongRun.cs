@@ -1,6 +1,6 @@
 namespace Pooling.OpcUa.Corpus;
 
-/// <summary>Repeats something a number of times, or for as many minutes as <c>POOLING_OPCUA_MINUTES</c> says.</summary>
+/// <summary>Repeats an action a number of times, or for the number of minutes in <c>POOLING_OPCUA_MINUTES</c>.</summary>
 internal static class LongRun
 {
     public static void Repeat(int times, Action<int> action)

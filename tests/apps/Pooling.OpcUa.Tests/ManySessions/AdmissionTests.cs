@@ -85,7 +85,7 @@ public sealed class AdmissionTests : ServerTest
         }
     });
 
-    /// <summary>Reads to the end, which comes soon, with a reason before it or not.</summary>
+    /// <summary>Reads to the end, which follows soon, with or without a reason.</summary>
     private static async Task<bool> IsAnswered(Socket socket)
     {
         byte[] received = new byte[200];

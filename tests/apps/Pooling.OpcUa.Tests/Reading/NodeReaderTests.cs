@@ -55,7 +55,7 @@ public sealed class NodeReaderTests : ServerTest
         double pooled = await LeastOf(async () => await reader.ReadAsync());
         double before = await LeastOf(() => client.ReadAsync(nodes));
 
-        // The server's share, in the same process, is in both: an array of nodes and one of values.
+        // Both include the server's share, in the same process: an array of nodes and one of values.
         Assert.InRange(before - pooled, 90 * Nodes, 130 * Nodes);
     }, nodes: Nodes);
 
@@ -120,7 +120,7 @@ public sealed class NodeReaderTests : ServerTest
 
         ValueTask read = reader.ReadAsync();
         reader.Dispose();
-        answering.SetResult(false); // now it is answered as usual
+        answering.SetResult(false); // now it gets the default answer
 
         await read;
         await Assert.ThrowsAsync<ObjectDisposedException>(async () => await reader.ReadAsync());
@@ -131,7 +131,7 @@ public sealed class NodeReaderTests : ServerTest
     {
         int reads = 0;
         await using ScriptedServer server = Answering((connection, _) => Interlocked.Increment(ref reads) == 1
-            ? throw new EndOfStreamException() // as if it had gone
+            ? throw new EndOfStreamException() // as if it had disconnected
             : Task.FromResult(false));
         await using UaClient client = await UaClient.ConnectAsync(
             server.Url, new ClientOptions { ReconnectDelay = TimeSpan.FromMilliseconds(20) });
@@ -168,12 +168,13 @@ public sealed class NodeReaderTests : ServerTest
     {
         await connection.ShakeHands();
         await connection.Serve((id, request) =>
-            request is ReadRequest { NodesToRead: [{ NodeId.NamespaceIndex: not 0 }, ..] } // not those of the client itself
+            request is ReadRequest { NodesToRead: [{ NodeId.NamespaceIndex: not 0 }, ..] } // not the client's own requests
                 ? read(connection, id)
                 : Task.FromResult(false));
     });
 
-    /// <summary>The fewest bytes that the process allocates for something, by all threads: others may allocate meanwhile.</summary>
+    /// <summary>Returns the minimum number of bytes that all threads of the process allocate for an action, because others may allocate in
+    /// the meantime.</summary>
     private static async Task<double> LeastOf(Func<Task> action)
     {
         double least = double.MaxValue;

@@ -82,7 +82,7 @@ public class CertificateTests
         Assert.Equal(der, validator.Validate(der).Der.ToArray());
 
         byte[] other = TestCertificates.Server.Certificate.Der.ToArray();
-        File.WriteAllBytes(Path.Combine(folder.Path, "trusted", name), other); // the name alone is nothing
+        File.WriteAllBytes(Path.Combine(folder.Path, "trusted", name), other); // the name alone is not sufficient
         Assert.Throws<TransportException>(() => validator.Validate(der));
     }
 

@@ -81,7 +81,7 @@ public class ChunkSecurityTests
         }
     }
 
-    /// <summary>Padding that is wrong although the signature is right, which only the peer itself can make, gets the same answer.</summary>
+    /// <summary>Checks that invalid padding with a valid signature, which only the peer itself can create, has the same answer.</summary>
     [Theory]
     [InlineData(255)]
     [InlineData(16)]
@@ -115,7 +115,7 @@ public class ChunkSecurityTests
             wrong += opener.Open(chunk, Header) == Header + 8 + 1000 ? 0 : 1;
         }
 
-        SealAndOpen(); // makes the transforms
+        SealAndOpen(); // creates the transforms
         Assert.Equal(0, Allocated.ByWarm(SealAndOpen, 10_000));
         Assert.Equal(0, wrong);
         Assert.Equal(mode == MessageSecurityMode.SignAndEncrypt, security.HasTransform); // the only one of 10,000 messages

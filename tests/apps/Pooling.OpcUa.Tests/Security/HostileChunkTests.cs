@@ -3,7 +3,7 @@ using OpcUa.Protocol.Services.Channels;
 
 namespace Pooling.OpcUa.Security;
 
-/// <summary>What was recorded of a secured channel comes again, in another order, or changed: at both ends, in both modes.</summary>
+/// <summary>Tests recorded chunks of a secured channel that are repeated, reordered or changed, at both ends, in both modes.</summary>
 public class HostileChunkTests
 {
     private static readonly StatusCode[] s_reasons =
@@ -28,7 +28,7 @@ public class HostileChunkTests
         var traffic = new RecordedTraffic(mode, toServer);
         (List<uint> accepted, StatusCode status, long outstanding) = await traffic.PlayAsync(traffic.Chunks);
         Assert.Equal([1, 2, 3, 4, 5], accepted);
-        Assert.Equal((StatusCodes.BadConnectionClosed, 0), (status, outstanding)); // the peer went
+        Assert.Equal((StatusCodes.BadConnectionClosed, 0), (status, outstanding)); // the peer disconnected
     }
 
     [Theory]

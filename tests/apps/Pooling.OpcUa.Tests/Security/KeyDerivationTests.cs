@@ -9,7 +9,7 @@ namespace Pooling.OpcUa.Security;
 
 public class KeyDerivationTests
 {
-    /// <summary>The vector for the PRF of TLS 1.2 with SHA-256, whose seed begins with a label.</summary>
+    /// <summary>Checks the test vector for the PRF of TLS 1.2 with SHA-256, whose seed begins with a label.</summary>
     [Fact]
     public void Derive_OfAKnownVector_IsItsResult()
     {
@@ -51,7 +51,8 @@ public class KeyDerivationTests
         Assert.NotEqual(0, keys.SigningKey[0] | keys.SigningKey[1] | keys.SigningKey[2] | keys.SigningKey[3]);
     }
 
-    /// <summary>What a renewal makes anew: the token, two objects with the keys in them, and an encryptor and a decryptor.</summary>
+    /// <summary>Checks the objects that a renewal creates: the token, two objects with the keys in them, and an encryptor and a
+    /// decryptor.</summary>
     [Fact]
     [Trait("Category", "Allocation")]
     public void CreateToken_ForARenewal_MakesTwoTransforms()
@@ -84,7 +85,7 @@ public class KeyDerivationTests
         byte[] response = ChunkSecurityTests.Sealed(atServer.Outgoing, body: 200);
         Assert.Equal(124, atServer.Incoming.Open(request.ToArray(), 16));
         Assert.Equal(224, atClient.Incoming.Open(response, 16));
-        Assert.Throws<TransportException>(() => atClient.Incoming.Open(request, 16)); // sent back to where it came from
+        Assert.Throws<TransportException>(() => atClient.Incoming.Open(request, 16)); // returned to its sender
     }
 
     [Theory]

@@ -9,7 +9,7 @@ using Pooling.OpcUa.Transport;
 
 namespace Pooling.OpcUa.Security;
 
-/// <summary>The chunks of a secured conversation, each direction with keys that are known, so that they can be played again.</summary>
+/// <summary>The chunks of a secured conversation, with known keys for each direction, so that they can be sent again.</summary>
 internal sealed class RecordedTraffic
 {
     private const uint ChannelId = 7;
@@ -21,8 +21,8 @@ internal sealed class RecordedTraffic
     private readonly MessageSecurityMode _mode;
     private readonly bool _toServer;
 
-    /// <param name="mode">What was done to the messages.</param>
-    /// <param name="toServer">Whether they are the client's.</param>
+    /// <param name="mode">The security mode of the messages.</param>
+    /// <param name="toServer">Whether the messages are those of the client.</param>
     public RecordedTraffic(MessageSecurityMode mode, bool toServer)
     {
         _mode = mode;
@@ -38,7 +38,7 @@ internal sealed class RecordedTraffic
     public List<byte[]> Chunks { get; } = [];
 
     /// <summary>Sends chunks to an end with the same keys.</summary>
-    /// <returns>The requests whose messages it accepted, why it ended, and what it still holds.</returns>
+    /// <returns>The requests whose messages it accepted, the reason of its end, and the memory that it still holds.</returns>
     public async Task<(List<uint> Accepted, StatusCode Status, long Outstanding)> PlayAsync(IEnumerable<byte[]> chunks)
     {
         (Socket sending, Socket receiving) = await ConnectionPair.ConnectAsync();
@@ -56,7 +56,7 @@ internal sealed class RecordedTraffic
         }
         catch (SocketException)
         {
-            // It has ended already.
+            // It has already ended.
         }
 
         var ignored = new byte[4096];
@@ -68,7 +68,7 @@ internal sealed class RecordedTraffic
         }
         catch (SocketException)
         {
-            // As good as an end.
+            // Equivalent to an end.
         }
 
         sending.Dispose();

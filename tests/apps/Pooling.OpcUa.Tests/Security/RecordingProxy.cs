@@ -4,12 +4,12 @@ using System.Net.Sockets;
 
 namespace Pooling.OpcUa.Security;
 
-/// <summary>Stands between clients and a server, keeps each frame, and may give another one on in its place.</summary>
+/// <summary>A proxy between clients and a server. It keeps each frame, and may replace it.</summary>
 internal sealed class RecordingProxy : IDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly IPEndPoint _server;
-    private readonly List<(bool FromClient, byte[] Bytes)> _frames = []; // its own lock guards both lists
+    private readonly List<(bool FromClient, byte[] Bytes)> _frames = []; // both lists are guarded by its lock
     private readonly List<Socket> _sockets = [];
 
     public RecordingProxy(IPEndPoint server)
@@ -23,7 +23,7 @@ internal sealed class RecordingProxy : IDisposable
 
     public string Url { get; }
 
-    /// <summary>What is given to the client in place of a frame.</summary>
+    /// <summary>Gets a function that replaces a frame for the client.</summary>
     public Func<byte[], byte[]> OnResponse { get; init; } = static bytes => bytes;
 
     public List<(bool FromClient, byte[] Bytes)> Frames
@@ -72,7 +72,7 @@ internal sealed class RecordingProxy : IDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // The test ends.
+            // The test has ended.
         }
     }
 

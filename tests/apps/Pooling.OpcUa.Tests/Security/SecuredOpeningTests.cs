@@ -10,7 +10,7 @@ using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.Security;
 
-/// <summary>OPN of a secured channel: recorded, changed, played again, and too many of them.</summary>
+/// <summary>Tests OPN of a secured channel: recorded, changed, repeated, and too many.</summary>
 public class SecuredOpeningTests
 {
     private static readonly ServerLimits s_unlimited = new() { KeyUsesPerSecond = 100_000, KeyUsesPerSecondAndAddress = 100_000 };
@@ -50,7 +50,7 @@ public class SecuredOpeningTests
         byte[] answer = await peer.ReadAsync(); // encrypted for the client, with keys of which half are new
         Assert.True(IsOpening(answer));
         byte[] next = frames.First(static frame => frame.FromClient && frame.Bytes[0] == 'M' && frame.Bytes.Length > 500).Bytes.ToArray();
-        answer.AsSpan(8, 4).CopyTo(next.AsSpan(8)); // the channel of now
+        answer.AsSpan(8, 4).CopyTo(next.AsSpan(8)); // the current channel
         next[12] = 1;
         peer.Write(next);
         Assert.Equal(StatusCodes.BadSecurityChecksFailed, await peer.ReadErrorAsync());
@@ -87,7 +87,7 @@ public class SecuredOpeningTests
             await peers[i].ReadAsync();
         }
 
-        foreach (RawPeer peer in peers) // all at once: how many are refused depends on how long it takes
+        foreach (RawPeer peer in peers) // all at once: the number of refusals depends on the duration
             peer.Write(request);
 
         int refused = 0;

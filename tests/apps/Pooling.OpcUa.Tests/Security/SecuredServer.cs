@@ -32,7 +32,7 @@ internal static class SecuredServer
                 : new ClientSecurity(mode, own ?? TestCertificates.Client, servers ?? CertificateValidator.AcceptAny),
         };
 
-    /// <summary>Ends a server, and looks whether all that was rented has come back.</summary>
+    /// <summary>Ends a server, and checks that all rented items were returned.</summary>
     public static async Task EndAsync(OpcUaServer server)
     {
         await server.DisposeAsync();

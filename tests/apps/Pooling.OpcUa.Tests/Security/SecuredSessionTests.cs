@@ -142,7 +142,7 @@ public class SecuredSessionTests
             await Wait.Until(() => subscription.Notifications > before + 5);
             proxy.Cut();
             await Wait.Until(() => client.Reconnections == time && client.State == ClientState.Connected);
-            Assert.Equal((1, 1), (server.GetStatistics().Sessions, server.GetStatistics().Subscriptions)); // signed with the nonce of then
+            Assert.Equal((1, 1), (server.GetStatistics().Sessions, server.GetStatistics().Subscriptions)); // signed with the earlier nonce
         }
 
         long last = subscription.Notifications;

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Security;
 
 namespace Pooling.OpcUa.Security;
 
-/// <summary>Certificates with keys that are made once for all tests.</summary>
+/// <summary>Certificates with keys that are created once for all tests.</summary>
 internal static class TestCertificates
 {
     public const string ServerUri = "urn:pooling:samples:opcua:server"; // of the sample's server

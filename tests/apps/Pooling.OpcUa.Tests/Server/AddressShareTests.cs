@@ -7,10 +7,10 @@ using OpcUa.Server.Hosting;
 
 namespace Pooling.OpcUa.Server;
 
-/// <summary>One address takes all that it gets: there is something left for others.</summary>
+/// <summary>Tests an address that takes as much as it can. There is always something left for others.</summary>
 public class AddressShareTests : ServerTest
 {
-    private static readonly IPAddress s_greedy = new([127, 0, 0, 2]); // of this machine, too
+    private static readonly IPAddress s_greedy = new([127, 0, 0, 2]); // also an address of this machine
 
     [Fact]
     public Task Items_OfSomeSessionsOfOneAddress_LeaveOthersAsMany() => Serve(async server =>
@@ -21,7 +21,7 @@ public class AddressShareTests : ServerTest
         int greedy = await CreateAsync(one, 80) + await CreateAsync(two, 80);
 
         Assert.Equal(50, greedy);
-        Assert.Equal(25, await CreateAsync(other, 80)); // of the other half, as much as it leaves
+        Assert.Equal(25, await CreateAsync(other, 80)); // as much of the other half as it leaves
     }, new ServerLimits { Items = 100 });
 
     [Fact]

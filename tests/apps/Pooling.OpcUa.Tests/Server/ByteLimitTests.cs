@@ -6,7 +6,7 @@ using OpcUa.Server.Nodes;
 
 namespace Pooling.OpcUa.Server;
 
-/// <summary>Small requests that ask for much: what they get is counted in bytes, while it is made.</summary>
+/// <summary>Tests small requests with large results, whose bytes are counted while they are created.</summary>
 public class ByteLimitTests : ServerTest
 {
     private const int Nodes = 10_000;
@@ -60,7 +60,7 @@ public class ByteLimitTests : ServerTest
         Assert.Equal(10, results.Count(result => result.StatusCode == StatusCode.Good));
         Assert.Equal(40, results.Count(result => result.StatusCode == StatusCodes.BadTooManyMonitoredItems));
         Assert.Equal(10 * ArrayBytes, server.Context.Held.ValueBytes.Used);
-        Assert.Equal(StatusCode.Good, (await client.MonitorAsync(id, item))[0].StatusCode); // numbers take none
+        Assert.Equal(StatusCode.Good, (await client.MonitorAsync(id, item))[0].StatusCode); // numbers take no bytes
 
         uint[] deleted = [.. results[..5].Select(one => one.MonitoredItemId)];
         await client.CallAsync<DeleteMonitoredItemsResponse>(
@@ -95,7 +95,7 @@ public class ByteLimitTests : ServerTest
         Assert.Equal(StatusCodes.BadTooManyOperations, (await client.PublishAsync(many)).Fault);
         Assert.Equal(StatusCodes.BadSequenceNumberUnknown, Assert.Single((await client.PublishAsync(many[0])).Results));
 
-        Task<byte[]> waiting = client.PostPublishAsync(many[..32]); // all the waiting ones count together
+        Task<byte[]> waiting = client.PostPublishAsync(many[..32]); // all waiting requests count together
         Assert.Equal(StatusCodes.BadTooManyOperations, (await client.PublishAsync(many[0])).Fault);
         await client.MonitorAsync(id, ServerClient.Item(1));
         Assert.Equal(32, Published.Decode(await waiting).Results.Length);

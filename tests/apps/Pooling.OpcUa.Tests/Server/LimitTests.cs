@@ -12,7 +12,7 @@ namespace Pooling.OpcUa.Server;
 
 public class LimitTests : ServerTest
 {
-    private static readonly IPAddress s_otherAddress = new([127, 0, 0, 2]); // of this machine, too
+    private static readonly IPAddress s_otherAddress = new([127, 0, 0, 2]); // also an address of this machine
 
     [Fact]
     public Task Connections_OneTooMany_IsRefusedUntilOneLeaves() => Serve(async server =>
@@ -115,7 +115,7 @@ public class LimitTests : ServerTest
     public Task Budget_ThatOneAddressUsesUp_LeavesOthersTheirs() => Serve(async server =>
     {
         var hogs = new List<RawPeer>();
-        for (int i = 0; i < 8; i++) // the first one holds half of what the address may have, so that none gets as much beside it
+        for (int i = 0; i < 8; i++) // the first one takes half of the address's share, so that no other gets as much
         {
             var hog = new RawPeer(server, s_otherAddress);
             hogs.Add(hog);
@@ -131,7 +131,7 @@ public class LimitTests : ServerTest
 
         await using ServerClient other = await ServerClient.JoinAsync(server);
         var large = new ReadRequest { NodesToRead = [.. Enumerable.Repeat(new ReadValueId(ServerClient.Variable(1)), 20_000)] };
-        ReadResponse response = await other.CallAsync<ReadResponse>(large); // which takes as much as each of those wanted
+        ReadResponse response = await other.CallAsync<ReadResponse>(large); // takes as much as each of the refused ones
         Assert.Equal(20_000, response.Results.Length);
         foreach (RawPeer hog in hogs)
             await hog.DisposeAsync();

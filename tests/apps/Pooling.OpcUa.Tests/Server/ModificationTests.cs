@@ -4,7 +4,7 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace Pooling.OpcUa.Server;
 
-/// <summary>Subscriptions and items that are changed while they are there.</summary>
+/// <summary>Tests changes of existing subscriptions and items.</summary>
 public class ModificationTests : ServerTest
 {
     [Fact]
@@ -64,7 +64,7 @@ public class ModificationTests : ServerTest
         await client.WriteAsync(ServerClient.Variable(1), 6.0);
         await client.WriteAsync(ServerClient.Variable(1), 7.0);
         await SetAsync(client, id, MonitoringMode.Reporting, item);
-        Assert.Equal([6.0, 7.0], (await NextAsync(client)).Values.Select(value => value.Value)); // what it sampled
+        Assert.Equal([6.0, 7.0], (await NextAsync(client)).Values.Select(value => value.Value)); // the sampled values
     });
 
     [Fact]
@@ -85,7 +85,7 @@ public class ModificationTests : ServerTest
 
         await client.WriteAsync(ServerClient.Variable(1), 1000.0);
         int last = 0;
-        while (last < 3) // each of them tells it once
+        while (last < 3) // each of them reports it once
             last += (await NextAsync(client)).Values.Count(value => value.Value == 1000);
 
         Assert.Equal(3, last);
@@ -112,7 +112,7 @@ public class ModificationTests : ServerTest
         (await client.CallAsync<SetMonitoringModeResponse>(
             new SetMonitoringModeRequest { SubscriptionId = subscription, MonitoringMode = mode, MonitoredItemIds = items })).Results;
 
-    /// <summary>Publishes until values come.</summary>
+    /// <summary>Publishes until values arrive.</summary>
     private static async Task<Published> NextAsync(ServerClient client)
     {
         while (true)

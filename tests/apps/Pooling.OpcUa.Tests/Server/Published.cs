@@ -7,7 +7,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.OpcUa.Server;
 
-/// <summary>What came of a publish request.</summary>
+/// <summary>The result of a publish request.</summary>
 internal sealed record Published(
     StatusCode Fault, uint SubscriptionId, uint SequenceNumber, bool IsMore, uint[] Available, StatusCode[] Results,
     (uint Handle, double Value, StatusCode Status)[] Values)

@@ -14,15 +14,15 @@ using Pooling.OpcUa.Transport;
 
 namespace Pooling.OpcUa.Server;
 
-/// <summary>A peer that makes its frames by hand, and reads only when it is told to.</summary>
+/// <summary>A peer whose frames a test creates, and which reads only on request.</summary>
 internal sealed class RawPeer : IAsyncDisposable
 {
     private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
     private NodeId _token;
 
-    /// <param name="server">Where to connect to.</param>
-    /// <param name="from">The address to come from, if that matters.</param>
-    /// <param name="mode">What is done to its messages.</param>
+    /// <param name="server">The server to connect to.</param>
+    /// <param name="from">The address of the peer, if it matters.</param>
+    /// <param name="mode">The security mode of its messages.</param>
     public RawPeer(OpcUaServer server, IPAddress? from = null, MessageSecurityMode mode = MessageSecurityMode.None)
     {
         Security = new PeerSecurity(mode);
@@ -42,10 +42,10 @@ internal sealed class RawPeer : IAsyncDisposable
 
     public uint Sequence { get; set; }
 
-    /// <summary>Whether each byte is sent by itself.</summary>
+    /// <summary>Gets whether each byte is sent separately.</summary>
     public bool IsByteByByte { get; init; }
 
-    /// <summary>Whether the server has ended the connection.</summary>
+    /// <summary>Gets whether the server has ended the connection.</summary>
     public bool HasEnded { get; private set; }
 
     public static byte[] Frame(string type, byte[] body, uint? size = null) => PeerSecurity.Frame(type, body, size);
@@ -66,7 +66,7 @@ internal sealed class RawPeer : IAsyncDisposable
         }
         catch (SocketException)
         {
-            HasEnded = true; // or it takes nothing any more, which is as good here
+            HasEnded = true; // or it receives nothing any more, which is equivalent here
         }
     }
 
@@ -74,7 +74,7 @@ internal sealed class RawPeer : IAsyncDisposable
 
     public byte[] Chunk(string type, byte[] body, uint requestId) => Security.Seal(PlainChunk(type, body, requestId));
 
-    /// <summary>A chunk that nothing is done to.</summary>
+    /// <summary>Creates a chunk without security.</summary>
     public byte[] PlainChunk(string type, byte[] body, uint requestId)
     {
         var chunk = new byte[16 + body.Length];
@@ -86,10 +86,10 @@ internal sealed class RawPeer : IAsyncDisposable
         return Frame(type, chunk);
     }
 
-    /// <summary>Makes an OPN in the peer's mode.</summary>
-    /// <param name="change">What is done to the request before it is encoded.</param>
-    /// <param name="changeBody">What is done to the bytes of the request.</param>
-    /// <param name="seal">How it is sealed, if not as it should be.</param>
+    /// <summary>Creates an OPN in the peer's mode.</summary>
+    /// <param name="change">Changes the request before it is encoded.</param>
+    /// <param name="changeBody">Changes the bytes of the request.</param>
+    /// <param name="seal">Seals the chunk, if not in the correct way.</param>
     public byte[] Open(
         Action<OpenSecureChannelRequest>? change = null, Func<byte[], byte[]>? changeBody = null, Func<byte[], int, byte[]>? seal = null)
     {
@@ -140,7 +140,7 @@ internal sealed class RawPeer : IAsyncDisposable
         SendChunk('F', Encode(request), requestId: 5);
     }
 
-    /// <summary>Reads one chunk; an empty one at the end.</summary>
+    /// <summary>Reads one chunk. Returns an empty one at the end.</summary>
     public async Task<byte[]> ReadAsync()
     {
         var header = new byte[8];
@@ -155,12 +155,12 @@ internal sealed class RawPeer : IAsyncDisposable
         return chunk[0] == 'M' ? Security.Open(chunk) : chunk;
     }
 
-    /// <summary>Reads until the server says why it ends.</summary>
-    /// <returns>The reason; good if it gives none.</returns>
+    /// <summary>Reads until the server sends the reason for the end.</summary>
+    /// <returns>The reason; good if there is none.</returns>
     public async Task<StatusCode> ReadErrorAsync() => (await ReadReasonAsync()).Status;
 
-    /// <summary>Reads until the server says why it ends.</summary>
-    /// <returns>The reason, also in words; good if it gives none.</returns>
+    /// <summary>Reads until the server sends the reason for the end.</summary>
+    /// <returns>The reason, including its text; good if there is none.</returns>
     public async Task<ErrorMessage> ReadReasonAsync()
     {
         while (await ReadAsync() is { Length: > 0 } chunk)

@@ -5,7 +5,7 @@ using OpcUa.Server.Hosting;
 
 namespace Pooling.OpcUa.Server;
 
-/// <summary>Messages that are kept until the client has acknowledged them, also when its connection is lost.</summary>
+/// <summary>Tests messages that are kept until the client has acknowledged them, even if its connection is lost.</summary>
 public class RepublishTests : ServerTest
 {
     [Fact]

@@ -16,7 +16,7 @@ using Pooling.OpcUa.Transport;
 
 namespace Pooling.OpcUa.Server;
 
-/// <summary>A client that does nothing of itself: each request is sent by hand, each response is waited for.</summary>
+/// <summary>A client without automatic behavior. A test sends each request and waits for each response.</summary>
 internal sealed class ServerClient : IMessageSink, IAsyncDisposable
 {
     private readonly ConcurrentDictionary<uint, TaskCompletionSource<byte[]>> _pending = [];
@@ -38,12 +38,12 @@ internal sealed class ServerClient : IMessageSink, IAsyncDisposable
 
     public UaConnection Connection { get; }
 
-    /// <summary>The numbers of the requests that were answered, in this order.</summary>
+    /// <summary>Gets the numbers of the answered requests, in this order.</summary>
     public ConcurrentQueue<uint> Answered { get; } = [];
 
     public NodeId Token { get; set; }
 
-    /// <summary>Connects, without a channel.</summary>
+    /// <summary>Connects without a channel.</summary>
     public static async Task<ServerClient> ConnectAsync(
         OpcUaServer server, TransportLimits? limits = null, string url = "opc.tcp://test",
         MessageSecurityMode mode = MessageSecurityMode.None, IPAddress? from = null)
@@ -112,7 +112,7 @@ internal sealed class ServerClient : IMessageSink, IAsyncDisposable
         _security.CreateToken(response.SecurityToken.TokenId, TimeSpan.FromMinutes(10), response.ServerNonce),
         isSentAtOnce: true);
 
-    /// <summary>Sends a request, and gives the bytes of what comes back.</summary>
+    /// <summary>Sends a request, and returns the bytes of the response.</summary>
     public Task<byte[]> PostAsync(IServiceRequest request)
     {
         request.Header.AuthenticationToken = Token;
@@ -164,7 +164,7 @@ internal sealed class ServerClient : IMessageSink, IAsyncDisposable
     public async Task<DataValue> ReadAsync(NodeId node, uint attribute = AttributeIds.Value) => (await CallAsync<ReadResponse>(
         new ReadRequest { NodesToRead = [new ReadValueId(node, attribute)] })).Results[0];
 
-    /// <summary>Publishes once, acknowledging messages.</summary>
+    /// <summary>Publishes once, and acknowledges messages.</summary>
     public async Task<Published> PublishAsync(params SubscriptionAcknowledgement[] acknowledgements) =>
         Published.Decode(await PostPublishAsync(acknowledgements));
 
@@ -185,7 +185,7 @@ internal sealed class ServerClient : IMessageSink, IAsyncDisposable
     public static T Decode<T>(byte[] body) where T : IServiceResponse, new()
     {
         var response = new T();
-        var decoder = new BinaryDecoder(body); // without a scope: arrays are the caller's own
+        var decoder = new BinaryDecoder(body); // without a scope: the caller owns the arrays
         NodeId type = decoder.ReadNodeId();
         if (type == new NodeId(ServiceFault.Id) && response is not ServiceFault)
         {
@@ -200,8 +200,8 @@ internal sealed class ServerClient : IMessageSink, IAsyncDisposable
         return response;
     }
 
-    /// <summary>Asks for a message once more.</summary>
-    /// <returns>Its number.</returns>
+    /// <summary>Requests a message again.</summary>
+    /// <returns>The number of the message.</returns>
     public async Task<uint> RepublishAsync(uint subscription, uint sequenceNumber)
     {
         byte[] body = await PostAsync(new RepublishRequest { SubscriptionId = subscription, RetransmitSequenceNumber = sequenceNumber });

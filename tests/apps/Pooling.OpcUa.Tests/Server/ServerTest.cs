@@ -8,7 +8,7 @@ using Pooling.OpcUa.Security;
 
 namespace Pooling.OpcUa.Server;
 
-/// <summary>Starts servers for tests, and looks afterwards whether all that was rented has come back.</summary>
+/// <summary>Starts servers for tests, and checks afterwards that all rented items were returned.</summary>
 public abstract class ServerTest
 {
     internal static async Task Serve(
@@ -40,10 +40,10 @@ public abstract class ServerTest
         Assert.Equal((0, 0, 0), (left.Outstanding, left.ReceivingBytes, left.SendingBytes));
         Assert.Equal((0, 0), (left.QueuedValues, left.SentMessages));
         Assert.Equal((0, 0), (server.Context.Held.SentValues.Used, server.Context.Held.ValueBytes.Used));
-        await Wait.Until(() => InUse() == before); // a client that ends returns its own a little later
+        await Wait.Until(() => InUse() == before); // a client that ends returns its items slightly later
     }
 
-    /// <summary>As the other one, with a server that speaks the mode, and uses its key as often as it is asked to.</summary>
+    /// <summary>Starts a server that supports the mode, without a limit for the use of its key.</summary>
     internal static Task Serve(
         MessageSecurityMode mode, Func<OpcUaServer, Task> test, ServerLimits? limits = null, int nodes = 100, int rate = 0) =>
         Serve(

@@ -71,7 +71,7 @@ public class SubscriptionTests : ServerTest
     public Task Queue_Full_LosesAndMarks(bool discardOldest, double[] kept, int marked) => Serve(async server =>
     {
         await using ServerClient client = await ServerClient.JoinAsync(server);
-        uint id = (await client.SubscribeAsync(interval: 60_000)).SubscriptionId; // no message before it is asked for
+        uint id = (await client.SubscribeAsync(interval: 60_000)).SubscriptionId; // no message before it is requested
         await client.MonitorAsync(id, ServerClient.Item(1, queue: 3, discardOldest));
         for (int i = 1; i <= 7; i++)
             Assert.Equal(StatusCode.Good, await client.WriteAsync(ServerClient.Variable(1), (double)i));
@@ -167,7 +167,7 @@ public class SubscriptionTests : ServerTest
         DeleteSubscriptionsResponse deleted = await client.CallAsync<DeleteSubscriptionsResponse>(
             new DeleteSubscriptionsRequest { SubscriptionIds = [id, id] });
         uint[] answered = [.. client.Answered.TakeLast(3)];
-        Assert.Equal(answered.Order(), answered); // the deletion was asked for last
+        Assert.Equal(answered.Order(), answered); // the deletion was requested last
         Assert.Equal(StatusCodes.BadNoSubscription, Published.Decode(await one).Fault);
         Assert.Equal(StatusCodes.BadNoSubscription, Published.Decode(await two).Fault);
         Assert.Equal([StatusCode.Good, StatusCodes.BadSubscriptionIdInvalid], deleted.Results);
@@ -221,7 +221,7 @@ public class SubscriptionTests : ServerTest
         Assert.Equal(StatusCodes.BadNoSubscription, (await client.PublishAsync()).Fault);
     });
 
-    /// <summary>Publishes what waits, long before its interval ends.</summary>
+    /// <summary>Publishes waiting values long before the end of the interval.</summary>
     private static async Task<Published> PublishNowAsync(OpcUaServer server, ServerClient client)
     {
         foreach (Session session in server.Context.Sessions.All)

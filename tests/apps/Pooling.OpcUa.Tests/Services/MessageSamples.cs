@@ -5,7 +5,7 @@ using OpcUa.Protocol.Services;
 
 namespace Pooling.OpcUa.Services;
 
-/// <summary>Messages of every service, each field filled with something that is not its default.</summary>
+/// <summary>Messages of every service, with a value other than the default in each field.</summary>
 internal static class MessageSamples
 {
     internal static IEnumerable<Type> Types => typeof(IServiceMessage).Assembly.GetTypes()

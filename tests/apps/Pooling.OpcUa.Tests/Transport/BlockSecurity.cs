@@ -3,8 +3,8 @@ using OpcUa.Protocol.Transport;
 
 namespace Pooling.OpcUa.Transport;
 
-/// <summary>A stand-in for a policy that pads, signs and encrypts: the padding and the signature have the sizes of Basic256Sha256,
-/// the cipher is an exclusive or, the signature a sum.</summary>
+/// <summary>A replacement for a policy that pads, signs and encrypts. The padding and the signature have the sizes of Basic256Sha256; the
+/// cipher is an exclusive or, and the signature a sum.</summary>
 internal sealed class BlockSecurity : IChunkSecurity
 {
     public int PlainBlock => 16;

@@ -6,7 +6,7 @@ using OpcUa.Protocol.Transport;
 
 namespace Pooling.OpcUa.Transport;
 
-/// <summary>Two ends of one connection with an open channel, each in memory of its own.</summary>
+/// <summary>The two ends of one connection with an open channel, each with separate memory.</summary>
 internal sealed class ConnectionPair : IAsyncDisposable
 {
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(45);
@@ -54,7 +54,7 @@ internal sealed class ConnectionPair : IAsyncDisposable
         return pair;
     }
 
-    /// <summary>Gives both ends a token, as the exchange of OPN would.</summary>
+    /// <summary>Gives both ends a token, like the exchange of OPN.</summary>
     public void Renew(uint tokenId, IChunkSecurity? security = null, TimeSpan? lifetime = null)
     {
         ChannelToken Make() => new(
@@ -63,7 +63,7 @@ internal sealed class ConnectionPair : IAsyncDisposable
         Client.Channel.Renew(7, Make(), isSentAtOnce: true);
     }
 
-    /// <summary>Gives both ends a token with keys, as the exchange of secured OPN would.</summary>
+    /// <summary>Gives both ends a token with keys, like the exchange of secured OPN.</summary>
     public void Secure(uint tokenId, MessageSecurityMode mode)
     {
         byte[] client = ChannelKeys.CreateNonce();

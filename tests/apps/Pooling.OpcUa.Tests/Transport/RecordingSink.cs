@@ -4,7 +4,7 @@ using OpcUa.Protocol.Transport;
 
 namespace Pooling.OpcUa.Transport;
 
-/// <summary>Keeps what was received.</summary>
+/// <summary>Keeps received messages.</summary>
 internal sealed class RecordingSink : IMessageSink
 {
     public TaskCompletionSource<string?> Connected { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -13,7 +13,7 @@ internal sealed class RecordingSink : IMessageSink
 
     public List<uint> Aborted { get; } = [];
 
-    /// <summary>What is done in place of keeping a message.</summary>
+    /// <summary>Gets or sets an action that replaces keeping a message.</summary>
     public Action<uint>? Received { get; set; }
 
     public void OnConnected(string? endpointUrl) => Connected.SetResult(endpointUrl);

@@ -59,7 +59,7 @@ public class UaConnectionTests
         message.Dispose();
         Assert.Equal(StatusCodes.BadEncodingLimitsExceeded, exception.Status);
 
-        ConnectionPair.Send(pair.Client, 2, Bytes(20_000)); // and the connection stays
+        ConnectionPair.Send(pair.Client, 2, Bytes(20_000)); // and the connection remains open
         Assert.Equal(20_000, pair.AtServer.Take().Body.Length);
     }
 
@@ -79,8 +79,8 @@ public class UaConnectionTests
     {
         await using ConnectionPair pair = await ConnectionPair.OpenAsync();
         pair.Server.Channel.Renew(7, Token(2), isSentAtOnce: false);
-        ConnectionPair.Send(pair.Client, 1, Bytes(10)); // with the old token: the client does not know the new one
-        ConnectionPair.Send(pair.Server, 2, Bytes(10)); // likewise: the client has not used it
+        ConnectionPair.Send(pair.Client, 1, Bytes(10)); // with the old token, because the client does not know the new one
+        ConnectionPair.Send(pair.Server, 2, Bytes(10)); // with the old token, because the client has not used the new one
         Assert.Equal(1u, pair.AtServer.Take().RequestId);
         Assert.Equal(2u, pair.AtClient.Take().RequestId);
 
@@ -125,7 +125,7 @@ public class UaConnectionTests
         connection.Channel.Renew(1, Token(1), isSentAtOnce: true);
         Task run = connection.RunAsync(new RecordingSink());
         bool wasRefused = false;
-        while (!connection.IsStalled(Environment.TickCount64)) // until the buffers of the system are full, and for a while
+        while (!connection.IsStalled(Environment.TickCount64)) // until the buffers of the system have been full for a while
         {
             MessageWriter message = connection.BeginMessage(1);
             System.Buffers.BuffersExtensions.Write(message, Bytes(60_000));
@@ -171,7 +171,7 @@ public class UaConnectionTests
         int done = 0;
         pair.AtServer.Received = _ => Interlocked.Increment(ref done);
         long least = long.MaxValue;
-        for (int round = 0; round < 200 && least >= Most; round++) // what allocates in each round never gets below
+        for (int round = 0; round < 200 && least >= Most; round++) // code that allocates in each round never gets below
         {
             long before = GC.GetTotalAllocatedBytes(precise: true);
             int first = Volatile.Read(ref done);

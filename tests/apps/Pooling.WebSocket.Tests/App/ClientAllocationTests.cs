@@ -4,13 +4,13 @@ using WebSockets.App;
 
 namespace Pooling.WebSockets.App;
 
-/// <summary>The client in a process of its own, at a hub in another one: what all of its process allocates for a message.</summary>
+/// <summary>Tests the allocations per message of a client in a separate process, with a hub in another one.</summary>
 [Trait("Category", "Allocation")]
 public sealed class ClientAllocationTests(ITestOutputHelper output) : IDisposable
 {
     private const int Messages = 200_000; // sent and received
     private const double MostBytes = 1;
-    private const int Attempts = 3; // on a busy machine the runtime may need threads and queues that it never needed before
+    private const int Attempts = 3; // on a busy machine the runtime may need more threads and queues than before
 
     private readonly TemporaryFolder _folder = new();
 
@@ -30,7 +30,7 @@ public sealed class ClientAllocationTests(ITestOutputHelper output) : IDisposabl
 
     private double Measure(string url)
     {
-        // More seconds than it needs: it is ended when it has had enough messages.
+        // More seconds than needed. The process is ended when it has had enough messages.
         using SampleProcess load = Start(
             "load", "--url", url, "--sockets", "16", "--rate", "30000", "--warm-up", "2", "--seconds", "60", "--json");
         long messages = 0;
@@ -38,7 +38,7 @@ public sealed class ClientAllocationTests(ITestOutputHelper output) : IDisposabl
         for (int line = 0; messages < Messages && load.Output.ReadLine() is { } json; line++)
         {
             if (line < 2)
-                continue; // it warms up
+                continue; // warm-up
 
             using var document = JsonDocument.Parse(json);
             long count = document.RootElement.GetProperty("sent").GetInt64() + document.RootElement.GetProperty("received").GetInt64();

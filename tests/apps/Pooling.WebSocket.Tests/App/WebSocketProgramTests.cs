@@ -87,7 +87,7 @@ public sealed class WebSocketProgramTests
     {
         await using HubServer hub = await HubServer.StartAsync(new HubOptions());
 
-        // Each socket gets the texts of the other one, too.
+        // Each socket receives the texts of the other one, too.
         int code = await Run("load", "--mode", mode, "--sockets", "2", "--rate", "100", "--seconds", "1", "--warm-up", "0",
             "--url", $"{hub.Address}broadcast");
 

@@ -5,7 +5,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Pairs of what may happen to a client at the same moment, each begun behind a barrier, many times over.</summary>
+/// <summary>Tests pairs of events of a client at the same moment. Each pair starts at a barrier, and is repeated many times.</summary>
 public sealed class ClientRaceTests
 {
     private static readonly TimeSpan s_each = TimeSpan.FromSeconds(0.4);
@@ -104,7 +104,7 @@ public sealed class ClientRaceTests
         await sending;
 
         Assert.Equal((accepted, accepted, 0), (outbox.Accepted, outbox.Sent, outbox.WaitingBytes));
-        Assert.InRange(most, 1, Math.Min(capacity, bytes) + 1 + 4); // one is being sent, four ask
+        Assert.InRange(most, 1, Math.Min(capacity, bytes) + 1 + 4); // one is being sent, four check
     }
 
     private static async Task AtOnce(params Func<Task>[] acts)

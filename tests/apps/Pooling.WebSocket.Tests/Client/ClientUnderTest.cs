@@ -4,7 +4,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Either client, by what they have in common.</summary>
+/// <summary>Provides the common members of both clients.</summary>
 internal sealed class ClientUnderTest : IAsyncDisposable
 {
     public const string Before = "before";
@@ -33,10 +33,10 @@ internal sealed class ClientUnderTest : IAsyncDisposable
         }
     }
 
-    /// <summary>Runs with each message, after it was kept.</summary>
+    /// <summary>Gets or sets an action that runs for each message, after it was recorded.</summary>
     public Action<string> OnMessage { get; set; } = static _ => { };
 
-    /// <summary>Runs with each disconnection, after it was kept.</summary>
+    /// <summary>Gets or sets an action that runs for each disconnection, after it was recorded.</summary>
     public Action<Disconnection> OnDisconnected { get; set; } = static _ => { };
 
     public string[] Messages

@@ -3,7 +3,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>How clients end: closed or disposed, in every state and in races.</summary>
+/// <summary>Tests the ends of clients: closed or disposed, in every state and in races.</summary>
 public sealed class ConnectionEndTests
 {
     private static readonly TimeSpan s_second = TimeSpan.FromSeconds(1);
@@ -94,7 +94,7 @@ public sealed class ConnectionEndTests
         await Wait.Until(() => client.Outbox.IsSending);
         Task ending = sendsWhatWaits ? client.Close(WebSocketCloseStatus.NormalClosure) : client.DisposeAsync().AsTask();
         if (sendsWhatWaits)
-            _clock.Advance(2 * s_second); // for what waits
+            _clock.Advance(2 * s_second); // for the waiting messages
 
         Assert.False(ending.IsCompleted);
         _clock.Advance(2 * s_second); // for the end itself
@@ -123,7 +123,7 @@ public sealed class ConnectionEndTests
     [MemberData(nameof(Kinds))]
     public async Task Dispose_Connecting_EndsAtOnce(string kind)
     {
-        _server.OnAttempt = static (_, _) => Task.Delay(Timeout.Infinite); // does not listen to the token
+        _server.OnAttempt = static (_, _) => Task.Delay(Timeout.Infinite); // ignores the token
         ClientUnderTest client = Create(kind);
         Task starting = client.Start();
         await Wait.Until(() => _server.Attempts == 1);

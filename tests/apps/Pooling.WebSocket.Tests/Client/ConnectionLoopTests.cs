@@ -3,7 +3,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>The life of connections, the same for both clients: losses, their reasons, and what becomes of messages.</summary>
+/// <summary>Tests the life cycle of connections for both clients: losses, their reasons, and the handling of messages.</summary>
 public sealed class ConnectionLoopTests
 {
     private static readonly TimeSpan s_second = TimeSpan.FromSeconds(1);
@@ -93,7 +93,7 @@ public sealed class ConnectionLoopTests
     public async Task Connect_TakesTooLong_IsGivenUpAndItsSocketDisposed(string kind)
     {
         var late = new TaskCompletionSource();
-        _server.OnAttempt = (attempt, _) => attempt == 0 ? late.Task : Task.CompletedTask; // does not listen to the token
+        _server.OnAttempt = (attempt, _) => attempt == 0 ? late.Task : Task.CompletedTask; // ignores the token
         await using ClientUnderTest client = Create(kind, _options with { ConnectTimeout = 3 * s_second });
         Task starting = client.Start();
         await Wait.Until(() => _server.Attempts == 1 && _clock.Pending.Length == 1);
@@ -242,7 +242,7 @@ public sealed class ConnectionLoopTests
     {
         await using ClientUnderTest client = Create(kind, _options with { InactivityTimeout = 4 * s_second });
         await client.Start();
-        for (int second = 0; second < 20; second++) // something comes
+        for (int second = 0; second < 20; second++) // something is received
         {
             _server.Sockets[0].Text("still here");
             await Wait.Until(() => client.Messages.Length == second + 1);
@@ -272,7 +272,7 @@ public sealed class ConnectionLoopTests
         };
         await using ClientUnderTest client = Create(kind, _options with { SendTimeout = 4 * s_second });
         await client.Start();
-        for (int second = 0; second < 20; second++) // sending nothing is no fault
+        for (int second = 0; second < 20; second++) // sending nothing is not an error
         {
             await Wait.Until(() => _clock.Pending.Length == 1);
             _clock.Advance(s_second);
@@ -294,7 +294,7 @@ public sealed class ConnectionLoopTests
         Assert.Equal(["text"], _server.Sockets[1].Sent);
     }
 
-    [Fact] // an observer of the other client hears no more once it has thrown
+    [Fact] // an observer of the other client receives no more messages once it has thrown
     public async Task Connected_HandlersThrow_GoesOn()
     {
         await using ClientUnderTest client = Create(ClientUnderTest.Pooled);
@@ -333,8 +333,8 @@ public sealed class ConnectionLoopTests
     private ClientUnderTest Create(string kind, ConnectionOptions? options = null, int maxMessageSize = 1 << 20) =>
         new(kind, options ?? _options, _server.Connect, maxMessageSize);
 
-    /// <summary>Waits until the client waits for its next attempt, and lets the time pass.</summary>
-    /// <returns>How long it would have waited, in seconds.</returns>
+    /// <summary>Waits until the client waits for its next attempt, and advances the time.</summary>
+    /// <returns>The time that it would have waited, in seconds.</returns>
     private async Task<double> NextAttempt(ClientUnderTest client)
     {
         await Wait.Until(() => client.State == ClientState.Waiting && _clock.Pending.Length == 1);

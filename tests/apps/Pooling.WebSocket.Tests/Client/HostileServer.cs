@@ -5,7 +5,7 @@ using WebSockets.Protocol.Handshakes;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>A server by hand on this machine: a test says what each connection gets.</summary>
+/// <summary>A server on this machine whose responses a test writes for each connection.</summary>
 internal sealed class HostileServer : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -24,7 +24,7 @@ internal sealed class HostileServer : IDisposable
 
     public int Connections => Volatile.Read(ref _connections);
 
-    /// <summary>Writes the lines of a head.</summary>
+    /// <summary>Writes the lines of a response header.</summary>
     public static Task Say(NetworkStream stream, params string[] lines) =>
         stream.WriteAsync(Encoding.ASCII.GetBytes(string.Join("\r\n", [.. lines, "", ""]))).AsTask();
 

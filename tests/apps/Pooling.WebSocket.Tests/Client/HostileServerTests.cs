@@ -5,7 +5,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Servers over real connections that flood the client, are busy, or close without a code.</summary>
+/// <summary>Tests servers over real connections that flood the client, are busy, or close without a code.</summary>
 public sealed class HostileServerTests
 {
     private static readonly byte[] s_ping = [0x89, 0x00];
@@ -76,7 +76,7 @@ public sealed class HostileServerTests
         Assert.Equal(DisconnectReason.ClosedByPeer, why.Reason);
         Assert.Equal(hasCode ? WebSocketCloseStatus.NormalClosure : WebSocketCloseStatus.Empty, why.CloseStatus);
         await Wait.Until(() => answer[0] == 0x88);
-        Assert.Equal([0x03, 0xE8], (byte[])[(byte)(answer[6] ^ answer[2]), (byte)(answer[7] ^ answer[3])]); // 1005 is in no frame
+        Assert.Equal([0x03, 0xE8], (byte[])[(byte)(answer[6] ^ answer[2]), (byte)(answer[7] ^ answer[3])]); // 1005 is never in a frame
     }
 
     [Theory]

@@ -1,12 +1,12 @@
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Measures what an action allocates on its thread, where a part of it always allocates.</summary>
+/// <summary>Measures the allocations of an action on its thread, if a part of it always allocates.</summary>
 internal static class LeastAllocated
 {
     private const int Runs = 20;
     private const int Attempts = 20;
 
-    /// <summary>The least of some runs, since the runtime itself may allocate in one.</summary>
+    /// <summary>Returns the minimum of some runs, because the runtime itself may allocate in one.</summary>
     public static long By(Action action)
     {
         long least = long.MaxValue;
@@ -20,7 +20,7 @@ internal static class LeastAllocated
         return least;
     }
 
-    /// <summary>Measures two actions until they allocate alike, and gives up after many attempts.</summary>
+    /// <summary>Measures two actions until their allocations are equal, and gives up after many attempts.</summary>
     public static (long First, long Second) ByBoth(Action first, Action second)
     {
         (long First, long Second) least = (By(first), By(second));

@@ -1,6 +1,6 @@
 namespace Pooling.WebSockets.Client;
 
-/// <summary>A clock that moves when the test says so, with timers.</summary>
+/// <summary>A clock with timers that a test advances.</summary>
 internal sealed class ManualClock : TimeProvider
 {
     private readonly Lock _lock = new();
@@ -9,7 +9,7 @@ internal sealed class ManualClock : TimeProvider
 
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
-    /// <summary>How long the timers that run have still to wait.</summary>
+    /// <summary>Gets the remaining times of the running timers.</summary>
     public TimeSpan[] Pending
     {
         get
@@ -33,7 +33,7 @@ internal sealed class ManualClock : TimeProvider
         return timer;
     }
 
-    /// <summary>Moves the clock, and runs the timers whose time has come.</summary>
+    /// <summary>Advances the clock, and runs the timers that are due.</summary>
     public void Advance(TimeSpan by)
     {
         ManualTimer[] due;

@@ -7,7 +7,7 @@ using WebSockets.Client.Reactive;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Messages in the shapes that applications ask for.</summary>
+/// <summary>Tests messages in the forms that applications need.</summary>
 public sealed class MessageShapeTests
 {
     [Fact]
@@ -52,7 +52,7 @@ public sealed class MessageShapeTests
     public void ObservableMessages_Observer_SeesAllUntilTheEnd()
     {
         using var observable = new ObservableMessages();
-        Give(observable); // nobody listens
+        Give(observable); // there is no observer
         var seen = new List<string>();
         bool ended = false;
         using IDisposable subscription = observable.Messages.Subscribe(

@@ -7,7 +7,7 @@ using WebSockets.Client.After;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Messages from where they are encoded into a socket.</summary>
+/// <summary>Tests messages from their encoding to a socket.</summary>
 public sealed class PooledOutboxTests : IDisposable
 {
     private readonly BufferWriterPool _pool = new();
@@ -63,7 +63,7 @@ public sealed class PooledOutboxTests : IDisposable
     {
         var outbox = new PooledOutbox(new OutboxOptions { MaxBytes = 5 }, _pool);
         Assert.True(outbox.SendText("1234"));
-        Assert.True(outbox.SendText("5678")); // goes past it
+        Assert.True(outbox.SendText("5678")); // exceeds the limit
         Assert.False(outbox.SendText("9"));
 
         await SendAll(outbox);
@@ -158,7 +158,7 @@ public sealed class PooledOutboxTests : IDisposable
         outbox.LoseWaiting();
 
         Assert.Equal((2, 0, 2, 0), (outbox.Accepted, outbox.Sent, outbox.Lost, outbox.WaitingBytes));
-        Assert.True(outbox.SendText("three")); // it goes on
+        Assert.True(outbox.SendText("three")); // sending continues
         outbox.Dispose();
         Assert.Equal(3, outbox.Lost);
         Assert.False(outbox.SendText("four"));
@@ -265,7 +265,7 @@ public sealed class PooledOutboxTests : IDisposable
 
             using var stopping = new CancellationTokenSource();
             Task sending = outbox.SendAsync(socket, stopping.Token);
-            Assert.Equal(0, outbox.Waiting); // all of it at once: the socket never waits
+            Assert.Equal(0, outbox.Waiting); // all of it immediately: the socket never waits
             stopping.Cancel();
             sending.Wait();
         }

@@ -7,7 +7,7 @@ using WebSockets.Client.After;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Messages out of a socket into pooled memory.</summary>
+/// <summary>Tests messages from a socket into pooled memory.</summary>
 public sealed class PooledReceiverTests : IDisposable
 {
     private readonly BufferWriterPool _pool = new(new BufferWriterPoolOptions { InitialCapacity = 256 });
@@ -85,8 +85,8 @@ public sealed class PooledReceiverTests : IDisposable
     }
 
     [Theory]
-    [InlineData("F4", "90")] // beyond the last code point: the rest does not matter
-    [InlineData("61ED", "A080")] // half of a pair
+    [InlineData("F4", "90")] // beyond the last code point, whatever the rest is
+    [InlineData("61ED", "A080")] // half of a surrogate pair
     [InlineData("E282", "61")] // one byte is missing
     [InlineData("C3", "")] // nothing follows
     public async Task Receive_PartsThatAreNoText_Throws(string first, string second)
@@ -130,7 +130,7 @@ public sealed class PooledReceiverTests : IDisposable
             Fault = exception =>
             {
                 faults.Add(exception.Message[..3]);
-                throw exception; // nor does this end anything
+                throw exception; // this does not end the connection either
             },
         };
 
@@ -153,7 +153,7 @@ public sealed class PooledReceiverTests : IDisposable
         using var next = new ScriptedWebSocket();
         next.Text("anew");
         next.PeerCloses(WebSocketCloseStatus.NormalClosure);
-        await receiver.ReceiveAsync(next); // nothing is left of the other connection
+        await receiver.ReceiveAsync(next); // no data of the other connection remains
         Assert.Equal(["anew"], _handler.Messages);
     }
 
@@ -170,7 +170,7 @@ public sealed class PooledReceiverTests : IDisposable
         byte[] message = new byte[size];
         Run(100);
 
-        // What one more message costs: the loop and the socket are the same for few and for many.
+        // The cost of an additional message, because the loop and the socket cost the same for few and for many.
         (long few, long many) = LeastAllocated.ByBoth(() => Run(10), () => Run(1010));
 
         Assert.Equal(few, many);

@@ -6,7 +6,7 @@ using WebSockets.Hub.Hosting;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>The program of samples/apps/WebSocket/README.md, line for line, and what comes back.</summary>
+/// <summary>Tests the program of samples/apps/WebSocket/README.md, line by line, and its output.</summary>
 public sealed class ReadmeExampleTests
 {
     [Fact]
@@ -26,7 +26,7 @@ public sealed class ReadmeExampleTests
     }
 }
 
-/// <summary>Takes the place of the console in the program.</summary>
+/// <summary>Replaces the console in the program.</summary>
 file static class Console
 {
     internal static ConcurrentQueue<string?> Lines { get; } = new();

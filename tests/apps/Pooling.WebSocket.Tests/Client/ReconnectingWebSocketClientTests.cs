@@ -12,7 +12,7 @@ using WebSockets.Protocol.Compression;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>The client at a real hub, over real sockets.</summary>
+/// <summary>Tests the client with a real hub, over real sockets.</summary>
 public sealed class ReconnectingWebSocketClientTests
 {
     private readonly RecordingHandler _handler = new();

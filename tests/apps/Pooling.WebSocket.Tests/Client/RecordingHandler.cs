@@ -4,15 +4,15 @@ using WebSockets.Client.After;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Keeps what it is told: texts as they are, binary data with its length in front.</summary>
+/// <summary>Records messages: texts as they are, and binary data after its length.</summary>
 internal sealed class RecordingHandler : IMessageHandler
 {
     private readonly List<string> _messages = [];
 
-    /// <summary>Runs with each message, after it was kept.</summary>
+    /// <summary>Gets or sets an action that runs for each message, after it was recorded.</summary>
     public Action<string> OnMessage { get; set; } = static _ => { };
 
-    /// <summary>The most segments that binary data had.</summary>
+    /// <summary>Gets the maximum number of segments of binary data.</summary>
     public int MostSegments { get; private set; }
 
     public string[] Messages

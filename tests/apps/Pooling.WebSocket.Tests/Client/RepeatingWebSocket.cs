@@ -2,16 +2,17 @@ using System.Net.WebSockets;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>A socket in memory that gives the same message so many times, takes all that is sent, and allocates nothing.</summary>
+/// <summary>A socket in memory that receives the same message a number of times, accepts everything that is sent, and allocates
+/// nothing.</summary>
 /// <param name="type">Text or binary.</param>
 /// <param name="message">The message.</param>
-/// <param name="count">How often it comes, before the peer closes.</param>
+/// <param name="count">The number of times that it is received, before the peer closes.</param>
 internal sealed class RepeatingWebSocket(WebSocketMessageType type, byte[] message, int count) : WebSocket
 {
     private int _given;
     private int _taken; // of the message
 
-    /// <summary>Frames that were sent.</summary>
+    /// <summary>Gets the number of sent frames.</summary>
     public long Sent { get; private set; }
 
     public override WebSocketCloseStatus? CloseStatus => WebSocketCloseStatus.NormalClosure;

@@ -3,7 +3,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>What a client connects to: a socket in memory for each attempt, unless the test says otherwise.</summary>
+/// <summary>A server in memory. It provides a socket for each attempt, unless the test specifies otherwise.</summary>
 internal sealed class ScriptedServer
 {
     private readonly List<ScriptedWebSocket> _sockets = [];
@@ -12,10 +12,11 @@ internal sealed class ScriptedServer
 
     public WebSocketFactory Connect { get; }
 
-    /// <summary>Runs for each attempt, with its number from 0 on; a task that fails is an attempt that does.</summary>
+    /// <summary>Gets or sets a function that runs for each attempt, with its number from 0 on. If its task fails, the attempt
+    /// fails.</summary>
     public Func<int, CancellationToken, Task> OnAttempt { get; set; } = static (_, _) => Task.CompletedTask;
 
-    /// <summary>Makes the sockets.</summary>
+    /// <summary>Gets or sets a function that creates the sockets.</summary>
     public Func<int, ScriptedWebSocket> Create { get; set; } = static _ => new ScriptedWebSocket();
 
     public int Attempts { get; private set; }
@@ -29,7 +30,7 @@ internal sealed class ScriptedServer
         }
     }
 
-    /// <summary>Nobody listens.</summary>
+    /// <summary>Refuses an attempt, as if no server listened.</summary>
     public static Task Refuse(int attempt, CancellationToken cancellation) =>
         Task.FromException(new WebSocketException($"attempt {attempt} is refused"));
 

@@ -4,8 +4,8 @@ using System.Threading.Channels;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>A socket in memory: a test says what comes out of it, and sees what goes in.</summary>
-/// <remarks>It checks what a real one would: one receive and one send at a time, nothing behind a close.</remarks>
+/// <summary>A socket in memory whose received data a test provides, and whose sent data it checks.</summary>
+/// <remarks>It checks the rules of a real one: one receive and one send at a time, and nothing after a close.</remarks>
 internal sealed class ScriptedWebSocket : WebSocket
 {
     private readonly Channel<(WebSocketMessageType Type, byte[] Data, bool End)> _incoming =
@@ -22,13 +22,14 @@ internal sealed class ScriptedWebSocket : WebSocket
     private WebSocketCloseStatus? _closeStatus;
     private string? _closeDescription;
 
-    /// <summary>Runs before a message is sent; a task that does not end is a peer that takes nothing.</summary>
+    /// <summary>Gets or sets a function that runs before a message is sent. If its task does not complete, the peer receives
+    /// nothing.</summary>
     public Func<string, Task> OnSend { get; set; } = static _ => Task.CompletedTask;
 
-    /// <summary>Whether the peer answers a close.</summary>
+    /// <summary>Gets whether the peer answers a close.</summary>
     public bool AnswersClose { get; init; } = true;
 
-    /// <summary>The frames that were sent, with a bar behind those that do not end a message.</summary>
+    /// <summary>Gets the sent frames, with a vertical bar after those that do not end a message.</summary>
     public string[] Sent
     {
         get
@@ -38,14 +39,14 @@ internal sealed class ScriptedWebSocket : WebSocket
         }
     }
 
-    /// <summary>The code that was sent to the peer.</summary>
+    /// <summary>Gets the code that was sent to the peer.</summary>
     public WebSocketCloseStatus? SentClose { get; private set; }
 
     public string? SentCloseDescription { get; private set; }
 
     public bool IsDisposed { get; private set; }
 
-    /// <summary>What was done that a socket does not allow.</summary>
+    /// <summary>Gets the operation that a socket does not allow, if there was one.</summary>
     public string? Misuse { get; private set; }
 
     public override WebSocketCloseStatus? CloseStatus => _closeStatus;
@@ -56,20 +57,20 @@ internal sealed class ScriptedWebSocket : WebSocket
 
     public override string? SubProtocol => null;
 
-    /// <summary>Lets a part of a text come.</summary>
+    /// <summary>Adds a received part of a text.</summary>
     public void Text(string text, bool end = true) => Part(WebSocketMessageType.Text, Encoding.UTF8.GetBytes(text), end);
 
-    /// <summary>Lets a part of a message come.</summary>
+    /// <summary>Adds a received part of a message.</summary>
     public void Part(WebSocketMessageType type, byte[] data, bool end = true) => _incoming.Writer.TryWrite((type, data, end));
 
-    /// <summary>Lets the peer close.</summary>
+    /// <summary>Closes the connection from the peer's end.</summary>
     public void PeerCloses(WebSocketCloseStatus status, string? description = null)
     {
         (_closeStatus, _closeDescription) = (status, description);
         Part(WebSocketMessageType.Close, []);
     }
 
-    /// <summary>Lets the connection break.</summary>
+    /// <summary>Breaks the connection.</summary>
     public void Break(WebSocketError error = WebSocketError.ConnectionClosedPrematurely) =>
         _incoming.Writer.TryComplete(new WebSocketException(error));
 

@@ -3,8 +3,7 @@ using WebSockets.Client.Connections;
 
 namespace Pooling.WebSockets.Client;
 
-/// <summary>What waits when a connection ends, in every way that it can: each message that was taken is sent, kept or counted as lost.
-/// </summary>
+/// <summary>Tests the waiting messages at all ends of a connection. Each accepted message is sent, kept or counted as lost.</summary>
 public sealed class UnsentMessagesTests
 {
     private static readonly TimeSpan s_second = TimeSpan.FromSeconds(1);
@@ -19,7 +18,7 @@ public sealed class UnsentMessagesTests
         _options = new ConnectionOptions { TimeProvider = _clock, ReconnectDelay = s_second, SendTimeout = TimeSpan.FromDays(20) };
         _server.Create = static number => new ScriptedWebSocket
         {
-            // The first peer takes one message, and no more.
+            // The first peer receives one message, and no more.
             OnSend = text => number == 0 && text != "one" ? Task.Delay(Timeout.Infinite) : Task.CompletedTask,
         };
     }
@@ -109,7 +108,7 @@ public sealed class UnsentMessagesTests
         await SendAll(client);
         _server.OnAttempt = ScriptedServer.Refuse;
         _server.Sockets[0].Break();
-        await Pass(() => _server.Attempts > 2); // and still tries
+        await Pass(() => _server.Attempts > 2); // and still tries to connect
         Assert.Equal((1, 0), (client.Outbox.Sent, client.Outbox.Lost));
 
         await client.Close(WebSocketCloseStatus.NormalClosure).WaitAsync(Wait.Patience);
@@ -181,7 +180,7 @@ public sealed class UnsentMessagesTests
         await Wait.Until(() => client.Outbox is { Sent: 1, IsSending: true });
     }
 
-    /// <summary>Lets time pass until something holds.</summary>
+    /// <summary>Advances the time until a condition is true.</summary>
     private Task Pass(Func<bool> condition) => Wait.Until(() =>
     {
         if (condition())

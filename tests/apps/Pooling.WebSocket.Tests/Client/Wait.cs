@@ -1,12 +1,12 @@
 namespace Pooling.WebSockets.Client;
 
-/// <summary>Waits for what another thread does.</summary>
+/// <summary>Waits for the effects of other threads.</summary>
 internal static class Wait
 {
-    /// <summary>How long: only what is wrong takes so long.</summary>
+    /// <summary>Gets the maximum time, which is reached only if something is wrong.</summary>
     public static TimeSpan Patience { get; } = TimeSpan.FromMinutes(1);
 
-    /// <summary>Waits until something holds.</summary>
+    /// <summary>Waits until a condition is true.</summary>
     public static async Task Until(Func<bool> condition)
     {
         for (DateTime end = DateTime.UtcNow + Patience; !condition(); await Task.Delay(1))

@@ -25,7 +25,7 @@ public sealed class AddressBookTests
         Assert.NotNull(Enter(_book, s_neighbour));
         Assert.Null(Enter(_book, s_first)); // two of the network
         Assert.NotNull(Enter(_book, s_other));
-        Assert.Null(Enter(_book, s_other)); // three of all, and nobody has two more
+        Assert.Null(Enter(_book, s_other)); // three in total, and no address has two more
 
         _book.Leave(entry, request.Abort);
 
@@ -48,10 +48,10 @@ public sealed class AddressBookTests
         Assert.NotNull(Enter(book, addresses[2], newcomer));
 
         Assert.Equal([true, false, false, false, false, false], requests.Select(static request => request.IsAborted));
-        book.Leave(entries[0]!, requests[0].Abort); // it has no place any more
+        book.Leave(entries[0]!, requests[0].Abort); // it no longer has a place
         Assert.NotNull(Enter(book, addresses[2]));
         Assert.True(requests[1].IsAborted);
-        Assert.Null(Enter(book, addresses[2])); // all have two
+        Assert.Null(Enter(book, addresses[2])); // all addresses have two
         Assert.False(newcomer.IsAborted);
     }
 
@@ -64,7 +64,7 @@ public sealed class AddressBookTests
         while (_book.TryConnect(s_first, new Place().Abort))
             count++;
 
-        Assert.Equal(2 + 64, count); // as many as there may be sockets, and some that are told so
+        Assert.Equal(2 + 64, count); // the maximum number of sockets, and some that are notified of it
         Assert.False(_book.TryConnect(s_neighbour, new Place().Abort));
         Assert.True(_book.TryConnect(s_other, new Place().Abort));
         _book.Disconnect(s_neighbour, abort);
@@ -74,7 +74,7 @@ public sealed class AddressBookTests
     [Fact]
     public void TryConnect_WhenAllPlacesAreTaken_EndsTheOldestOfTheAddressThatHasMost()
     {
-        AddressBook book = NewBook(new HubLimits { Connections = 44, PerAddress = 36 }); // 300 of all, 100 of an address
+        AddressBook book = NewBook(new HubLimits { Connections = 44, PerAddress = 36 }); // 300 in total, 100 per address
         Place[][] all = [.. Enumerable.Range(1, 3).Select(n => Enumerable.Range(0, 100).Select(_ =>
         {
             var place = new Place();
@@ -84,7 +84,7 @@ public sealed class AddressBookTests
         Assert.DoesNotContain(all.SelectMany(static one => one), static one => one.IsAborted);
 
         for (int i = 0; i < 30; i++)
-            Assert.True(book.TryConnect(s_first, new Place().Abort)); // each time the address that has most gives up one
+            Assert.True(book.TryConnect(s_first, new Place().Abort)); // each time the address with the most places loses one
 
         Assert.All(all, static ofOne => Assert.Equal(10, ofOne.Count(static one => one.IsAborted)));
         Assert.All(all, static ofOne => Assert.All(ofOne[..10], static one => Assert.True(one.IsAborted)));

@@ -10,17 +10,17 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Tests that the hub allocates nothing for a message beyond what Kestrel does for the same bytes in the same reads and
-/// writes. The messages pass real sockets, from a client that allocates nothing.</summary>
-/// <remarks>Other threads of the process allocate, too, and more while the machine is busy. So the two servers take turns, and the median
-/// of their differences counts.</remarks>
+/// <summary>Tests that the hub allocates nothing for a message in addition to Kestrel's allocations for the same bytes in the same reads
+/// and writes. The messages pass real sockets, from a client that allocates nothing.</summary>
+/// <remarks>Other threads of the process allocate, too, and more while the machine is busy. So the two servers are measured in turns, and
+/// the median of their differences counts.</remarks>
 [Trait("Category", "Allocation")]
 public sealed class AllocationTests(ITestOutputHelper output)
 {
     private const int MinPairs = 5;
-    private const int MaxPairs = 60; // on a busy machine; where each message allocates an object, no number of them helps
+    private const int MaxPairs = 60; // for a busy machine; if each message allocates an object, no number of pairs is sufficient
 
-    // For a message. The smallest object takes 24; Kestrel's own share differs by some bytes from turn to turn, with its reads.
+    // Per message. The smallest object takes 24 bytes. Kestrel's own share differs by some bytes from turn to turn, depending on its reads.
     private const double MaxBytes = 18;
 
     [Theory]
@@ -74,7 +74,7 @@ public sealed class AllocationTests(ITestOutputHelper output)
         }
     }
 
-    /// <summary>Returns the bytes for a message of one load beyond those of another: the median over pairs of turns, as soon as it is low
+    /// <summary>Returns the difference of the bytes per message between two loads: the median over pairs of turns, as soon as it is low
     /// enough.</summary>
     private double Difference(MessageLoad bare, MessageLoad ours)
     {

@@ -9,8 +9,8 @@ using WebSockets.Protocol.Handshakes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Kestrel alone: for each so many bytes that it reads it writes a frame that it had all along. What it allocates is no doing of
-/// the hub's.</summary>
+/// <summary>A Kestrel server without a hub. For each number of bytes that it reads, it writes a frame that was created before. Its
+/// allocations are not caused by the hub.</summary>
 internal sealed class BareServer : IAsyncDisposable
 {
     private readonly WebApplication _application;
@@ -31,10 +31,10 @@ internal sealed class BareServer : IAsyncDisposable
 
     public int Port => new Uri(_application.Urls.First()).Port;
 
-    /// <param name="frameSize">The bytes that ask for an answer.</param>
-    /// <param name="answer">What it writes each time.</param>
+    /// <param name="frameSize">The number of bytes that request an answer.</param>
+    /// <param name="answer">The frame that it writes each time.</param>
     /// <param name="writesOnPool">Whether another thread writes.</param>
-    /// <param name="work">What it does each time before: reads and writes fall as those of a hub that does the same.</param>
+    /// <param name="work">The work before each write, so that reads and writes occur as in a hub that does the same.</param>
     public static async Task<BareServer> Start(int frameSize, byte[] answer, bool writesOnPool = false, Action? work = null)
     {
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
@@ -77,7 +77,7 @@ internal sealed class BareServer : IAsyncDisposable
         }
     }
 
-    /// <summary>Writes on a thread of the pool, as often as it was asked to.</summary>
+    /// <summary>Writes on a thread of the pool, as often as requested.</summary>
     private sealed class BareWriter(Stream stream, byte[] answer) : IThreadPoolWorkItem
     {
         private int _wanted;
@@ -91,7 +91,7 @@ internal sealed class BareServer : IAsyncDisposable
         public void Execute()
         {
             do
-                Assert.True(stream.WriteAsync(answer).IsCompletedSuccessfully); // few are under way
+                Assert.True(stream.WriteAsync(answer).IsCompletedSuccessfully); // few are in transit
             while (Interlocked.Decrement(ref _wanted) > 0);
         }
     }

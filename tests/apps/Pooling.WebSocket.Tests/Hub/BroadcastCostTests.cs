@@ -10,13 +10,14 @@ using WebSockets.Protocol.Sending;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>A broadcast up to where it waits in the outboxes of 1,000 sockets: one frame that is shared against a copy for each.</summary>
-/// <remarks>The limits are those of a Debug build on a busy machine.</remarks>
+/// <summary>Tests the cost of a broadcast until it is queued in the outboxes of 1,000 sockets: one shared frame against a copy for
+/// each.</summary>
+/// <remarks>The limits are for a Debug build on a busy machine.</remarks>
 public sealed class BroadcastCostTests(ITestOutputHelper output)
 {
     private const int Sockets = 1000;
     private const int Rounds = 60;
-    private const int WarmUp = 400; // until all is compiled for good
+    private const int WarmUp = 400; // until all code is fully optimized
 
     private readonly WebSocketMemory _memory = new();
     private readonly Outbox[] _outboxes = [.. Enumerable.Range(0, Sockets).Select(static _ => new Outbox(new HubLimits()))];

@@ -11,7 +11,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Compressed messages over real sockets.</summary>
+/// <summary>Tests compressed messages over real sockets.</summary>
 public sealed class CompressionTests : HubTest
 {
     private const byte CompressedText = 0xC1;
@@ -176,15 +176,16 @@ public sealed class CompressionTests : HubTest
         {
             await other.Send(Frame(Text, Deflate(secret), reserved: Compressed));
             Assert.Equal(secret, Inflate(await ReceiveCompressed(other)));
-            await socket.Send(Frame(Text, Deflate(secret), reserved: Compressed)); // would be short if it referred to the other's
+            await socket.Send(Frame(Text, Deflate(secret), reserved: Compressed)); // is short if it refers to the other text
             Assert.Equal(secret, Inflate(await ReceiveCompressed(socket)));
         }
 
-        await socket.Send(Frame(Text, [0xF2, 0x00, 0x11, 0x00, 0x00], reserved: Compressed)); // refers to a message before it
+        await socket.Send(Frame(Text, [0xF2, 0x00, 0x11, 0x00, 0x00], reserved: Compressed)); // refers to an earlier message
         Assert.Equal("close 1007", await socket.Receive());
     });
 
-    /// <summary>Clients of Tornado keep their context even if they are told not to: only those are told that have offered it.</summary>
+    /// <summary>Checks a client that keeps its context although it is requested not to, like clients of Tornado. Only clients that offered
+    /// the parameter are requested.</summary>
     [Fact]
     public Task Client_ThatKeepsItsContext_IsUnderstood() => Serve(async hub =>
     {

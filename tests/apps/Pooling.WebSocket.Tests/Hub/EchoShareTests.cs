@@ -9,7 +9,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>The memory of echoes that nobody reads: an address has no more than is left for the others.</summary>
+/// <summary>Tests the memory of echoes that are not read. An address has no more than is left for the others.</summary>
 public sealed class EchoShareTests : HubTest
 {
     [Fact]
@@ -25,7 +25,7 @@ public sealed class EchoShareTests : HubTest
         await Until(() => context.Counters.Encoded == 1);
         Task second = Run(context, streams[1], greedy);
         await Until(() => context.Counters.Received == 2 && streams[1].Writes == 1);
-        Assert.Equal(1, context.Counters.Encoded); // what was written is a close frame
+        Assert.Equal(1, context.Counters.Encoded); // a close frame was written
         Task third = Run(context, streams[2], other);
         await Until(() => context.Counters.Encoded == 2);
 

@@ -106,7 +106,7 @@ public sealed class HandshakeTests : HubTest
         using RawSocket socket = await RawSocket.Open(hub);
         await socket.Send([.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0]);
 
-        // A frame of type GOAWAY with the error HTTP_1_1_REQUIRED, behind Kestrel's settings.
+        // A frame of type GOAWAY with the error HTTP_1_1_REQUIRED, after Kestrel's settings.
         string answer = await socket.ReadToEnd();
         Assert.Contains("0000000D", answer, StringComparison.Ordinal);
     });

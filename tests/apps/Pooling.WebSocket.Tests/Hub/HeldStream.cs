@@ -1,15 +1,15 @@
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>A stream whose peer sends something and ends, and takes a write only when it is told to. Any thread.</summary>
-/// <param name="received">What is read.</param>
-/// <param name="endsAtOnce">Whether the peer ends without being told to.</param>
+/// <summary>A stream whose peer sends data and ends, and accepts a write only on request. Any thread.</summary>
+/// <param name="received">The data to read.</param>
+/// <param name="endsAtOnce">Whether the peer ends without a request.</param>
 internal sealed class HeldStream(byte[] received, bool endsAtOnce = true) : Stream
 {
     private readonly MemoryStream _received = new(received);
     private readonly TaskCompletionSource _taken = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _writes;
 
-    /// <summary>How many writes were begun.</summary>
+    /// <summary>Gets the number of writes that have begun.</summary>
     public int Writes => Volatile.Read(ref _writes);
 
     public override bool CanRead => true;
@@ -26,7 +26,7 @@ internal sealed class HeldStream(byte[] received, bool endsAtOnce = true) : Stre
         set => throw new NotSupportedException();
     }
 
-    /// <summary>Takes what is being written, and all that comes, and ends.</summary>
+    /// <summary>Accepts the current write and all later ones, and ends.</summary>
     public void Take() => _taken.SetResult();
 
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)

@@ -4,7 +4,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Peers over HTTP/2 that take nothing of one stream, or do not end it as they should.</summary>
+/// <summary>Tests peers over HTTP/2 that receive nothing on one stream, or do not end it correctly.</summary>
 public sealed class Http2FlowTests : HubTest
 {
     private static readonly HubOptions s_options = new()
@@ -45,7 +45,7 @@ public sealed class Http2FlowTests : HubTest
             client.End(stream);
 
             await Until(() => hub.GetStatistics().Sockets == 0);
-            await Until(() => hub.GetStatistics().Outstanding == 0); // while the connection lives
+            await Until(() => hub.GetStatistics().Outstanding == 0); // while the connection is open
             await Until(() => client.HasEnded(stream));
         },
         s_options,
@@ -62,7 +62,7 @@ public sealed class Http2FlowTests : HubTest
         },
         s_options);
 
-    /// <summary>Sends until nothing was taken for a while.</summary>
+    /// <summary>Sends until nothing was accepted for a while.</summary>
     private static async Task Fill(RawHttp2 client, int stream, byte[] message)
     {
         int at = 0;

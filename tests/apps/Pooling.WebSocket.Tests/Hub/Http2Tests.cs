@@ -7,7 +7,7 @@ using WebSockets.Hub.Page;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Sockets over HTTP/2, by the clients of .NET.</summary>
+/// <summary>Tests sockets over HTTP/2 with the clients of .NET.</summary>
 public sealed class Http2Tests : HubTest
 {
     private static readonly HubOptions s_options = new() { Http2Port = 0, Limits = new HubLimits { PerAddress = 3 } };

@@ -6,7 +6,7 @@ using WebSockets.Hub.Page;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>What either way of a hub promises, seen by the client of .NET.</summary>
+/// <summary>Tests the behavior of the hub in every mode, with the client of .NET.</summary>
 public sealed class HubServerTests : HubTest
 {
     [Theory]

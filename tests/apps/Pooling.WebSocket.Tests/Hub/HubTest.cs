@@ -8,7 +8,7 @@ using WebSockets.Hub.Plain;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Starts hubs for tests, and looks afterwards whether all that was rented has come back.</summary>
+/// <summary>Starts hubs for tests, and checks afterwards that all rented items were returned.</summary>
 public abstract class HubTest
 {
     internal static async Task Serve(Func<HubServer, Task> test, HubOptions? options = null, HubMode mode = HubMode.Pooled)

@@ -10,7 +10,7 @@ using static Pooling.WebSockets.Protocol.DeflateBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>What others do while a broadcast is compressed.</summary>
+/// <summary>Tests that other sockets continue while a broadcast is compressed.</summary>
 public sealed class LongBroadcastTests
 {
     private const int Length = 30_000;

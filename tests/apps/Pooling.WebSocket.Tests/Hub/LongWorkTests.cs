@@ -16,7 +16,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Long messages that are inflated and compressed in turns.</summary>
+/// <summary>Tests long messages that are inflated and compressed in turns.</summary>
 public sealed class LongWorkTests : HubTest
 {
     private const string Shared = "permessage-deflate; server_no_context_takeover; client_no_context_takeover";
@@ -138,7 +138,7 @@ public sealed class LongWorkTests : HubTest
         }
     }
 
-    /// <summary>Somebody else has the only turn all the while: long messages wait, and others do not.</summary>
+    /// <summary>Checks long messages while another socket has the only turn. They wait, and others do not.</summary>
     [Theory]
     [InlineData(Shared, true)]
     [InlineData(Shared, false)]
@@ -167,7 +167,7 @@ public sealed class LongWorkTests : HubTest
             waiting.Dispose();
         });
 
-    /// <summary>An address whose messages have become more than they may in a second waits with the short ones, too.</summary>
+    /// <summary>Checks an address whose messages have exceeded the inflated bytes per second. Its short messages wait, too.</summary>
     [Fact]
     public Task ShortMessage_OfAnAddressThatInflatesTooMuch_WaitsForItsTurn() => WithoutTurns(
         async (hub, work) =>
@@ -207,7 +207,7 @@ public sealed class LongWorkTests : HubTest
             work.Leave();
 
             (byte first, byte[] payload) = (await waiting.ReceiveFrame())!.Value;
-            while ((first & 0xF) == Ping) // some came before the message, on a busy machine
+            while ((first & 0xF) == Ping) // some came before the message on a busy machine
                 (first, payload) = (await waiting.ReceiveFrame())!.Value;
 
             Assert.Equal(message, Inflate(payload));
@@ -216,7 +216,7 @@ public sealed class LongWorkTests : HubTest
         },
         s_impatient);
 
-    /// <summary>An endpoint that sends of itself, while the loop of its socket waits for a turn, too.</summary>
+    /// <summary>Checks an endpoint that sends by itself while the loop of its socket waits for a turn, too.</summary>
     [Theory]
     [InlineData(Shared)]
     [InlineData(Own)]
@@ -234,11 +234,11 @@ public sealed class LongWorkTests : HubTest
             byte[][] messages = offer == Own ? InflateAll(payloads) : [.. payloads.Select(Inflate)];
             Assert.Equal([GreetingEndpoint.Text.Length, message.Length], messages.Select(static one => one.Length).Order());
             socket.Dispose();
-            await work.EnterAsync(_address, new AsyncSignal()).AsTask().WaitAsync(Wait.Patience); // it came back
-            Assert.False(work.EnterAsync(_address, new AsyncSignal()).IsCompleted); // once
+            await work.EnterAsync(_address, new AsyncSignal()).AsTask().WaitAsync(Wait.Patience); // it was released
+            Assert.False(work.EnterAsync(_address, new AsyncSignal()).IsCompleted); // only once
         });
 
-    /// <summary>A broadcast is made in the turn of its room, and keeps nobody's echo.</summary>
+    /// <summary>Checks that a broadcast is encoded in the turn of its room, and does not delay echoes.</summary>
     [Fact]
     public Task LongBroadcast_OfASender_GivesItsTurnBackBefore() => WithoutTurns(
         async (hub, work) =>
@@ -256,12 +256,12 @@ public sealed class LongWorkTests : HubTest
             work.Leave();
             Assert.Equal($"text {ReaderRun.Tell(message)}", await other.Receive());
             await work.EnterAsync(_address, new AsyncSignal()).AsTask().WaitAsync(Wait.Patience);
-            Assert.False(work.EnterAsync(_address, new AsyncSignal()).IsCompleted); // it was given back once
+            Assert.False(work.EnterAsync(_address, new AsyncSignal()).IsCompleted); // it was released once
             sender.Dispose();
             other.Dispose();
         });
 
-    /// <summary>Who goes while it waits is forgotten, and its message is not inflated.</summary>
+    /// <summary>Checks that a peer that disconnects while its message waits is removed, and the message is not inflated.</summary>
     [Fact]
     public Task LongMessage_WhosePeerHasGone_IsNotInflated() => WithoutTurns(
         async (hub, work) =>
@@ -274,7 +274,7 @@ public sealed class LongWorkTests : HubTest
                 await waiting.Send(FrameOf(JsonText(200_000), isCompressed: true));
                 await Task.Delay(50);
                 waiting.Reset();
-                await Task.Delay(milliseconds); // until Kestrel knows, which takes longer on a busy machine
+                await Task.Delay(milliseconds); // until Kestrel detects it, which takes longer on a busy machine
                 work.Leave();
                 await Until(() => hub.GetStatistics().Sockets == 0);
                 received = (int)(hub.GetStatistics().Received - before);
@@ -344,7 +344,7 @@ public sealed class LongWorkTests : HubTest
             Limits = new HubLimits { LongMessagesAtOnce = 1, CloseTimeout = TimeSpan.FromSeconds(2) },
         });
 
-    /// <summary>Runs a test while its caller has the only turn of the hub.</summary>
+    /// <summary>Runs a test while the test itself has the only turn of the hub.</summary>
     private async Task WithoutTurns(Func<HubServer, LongWork, Task> test, HubLimits? limits = null)
     {
         HubContext? hubContext = null;

@@ -5,14 +5,14 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>A client that sends the same frame over and over, waits for the answers, and allocates nothing meanwhile.</summary>
+/// <summary>A client that sends the same frame repeatedly, waits for the answers, and allocates nothing in the meantime.</summary>
 internal sealed class MessageLoad : IDisposable
 {
-    private const int Batch = 50; // messages under way at once
+    private const int Batch = 50; // messages in transit at once
     private const int WarmUpMessages = 20_000;
     private const int TurnMessages = 20_000;
 
-    private static readonly TimeSpan s_maxTurn = TimeSpan.FromSeconds(0.6); // on a machine that is busy
+    private static readonly TimeSpan s_maxTurn = TimeSpan.FromSeconds(0.6); // on a busy machine
 
     private readonly Socket _socket = new(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
     private readonly byte[] _batch;
@@ -44,7 +44,7 @@ internal sealed class MessageLoad : IDisposable
     public void WarmUp() => Exchange(WarmUpMessages, TimeSpan.FromMinutes(1));
 
     /// <summary>Measures one turn.</summary>
-    /// <returns>The bytes that the process allocates for a message.</returns>
+    /// <returns>The bytes that the process allocates per message.</returns>
     public double BytesPerMessage()
     {
         long before = GC.GetTotalAllocatedBytes(precise: true);

@@ -40,7 +40,7 @@ public sealed class OutboxTests
             outbox.Post(in frame, out _, out _);
         }
 
-        using (SharedBuffer longest = Frame(4, length: 1000)) // more than all together: alone
+        using (SharedBuffer longest = Frame(4, length: 1000)) // more than all others together, so it is alone
             outbox.Post(in longest, out _, out _);
 
         Assert.Equal("4", TakeAll(outbox));
@@ -86,7 +86,7 @@ public sealed class OutboxTests
         first.Dispose();
         await room.AsTask().WaitAsync(TimeSpan.FromMinutes(1));
         Assert.True(outbox.TryAdd(in second, out isSender));
-        Assert.False(isSender); // whoever took the first one is it still
+        Assert.False(isSender); // the thread that took the first one is still the sender
 
         Assert.Equal("2", TakeAll(outbox));
         _pool.AssertClean();
@@ -102,7 +102,7 @@ public sealed class OutboxTests
         outbox.SetPong(Frame(4));
         outbox.SetClose(Frame(5));
         outbox.SetClose(Frame(6)); // only one is sent
-        outbox.SetPong(Frame(7)); // nothing behind it
+        outbox.SetPong(Frame(7)); // no frame after it
         Assert.True(outbox.TryAdd(Frame(8), out _));
 
         Assert.Equal("4 2 1 5!", TakeAll(outbox));
@@ -121,7 +121,7 @@ public sealed class OutboxTests
         outbox.Dispose();
 
         Assert.False(outbox.TryTake(out _, out _));
-        Assert.True(outbox.TryAdd(Frame(5), out _)); // nobody waits for it
+        Assert.True(outbox.TryAdd(Frame(5), out _)); // no thread waits for it
         _pool.AssertClean();
     }
 
@@ -147,7 +147,7 @@ public sealed class OutboxTests
                 bool more = true;
                 while (more)
                 {
-                    // The last look ends the sender, so that another may be it before this thread has counted itself out.
+                    // The last check ends the sender, so another thread may be the sender before this one has decremented the count.
                     Interlocked.Decrement(ref senders);
                     more = outbox.TryTake(out SharedBuffer next, out _);
                     if (!more)

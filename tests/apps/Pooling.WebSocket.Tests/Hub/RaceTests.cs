@@ -12,7 +12,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>What may happen to a hub at the same moment, begun behind a barrier, many times over.</summary>
+/// <summary>Tests pairs of events of a hub at the same moment. Each pair starts at a barrier, and is repeated many times.</summary>
 public sealed class RaceTests : HubTest
 {
     private static readonly TimeSpan s_each = TimeSpan.FromSeconds(1);
@@ -71,7 +71,7 @@ public sealed class RaceTests : HubTest
                 int left = 1;
                 while (left > 0)
                 {
-                    // Counted before the last take, which is when somebody else may begin.
+                    // Decremented before the last take, after which another thread may begin.
                     Interlocked.Decrement(ref senders);
                     if (!outbox.TryTake(out SharedBuffer frame, out bool isLast))
                     {
@@ -133,7 +133,7 @@ public sealed class RaceTests : HubTest
     [InlineData(HubMode.Plain)]
     public async Task Broadcast_SendersWaitGoAndTheHubEnds_BlamesNobodyAndGivesAllBack(HubMode mode)
     {
-        // Most senders wait for their turn when it ends.
+        // Most senders wait for their turn when the hub ends.
         var limits = new HubLimits { BroadcastsPerSecond = 200, QueuedMessages = 64, CloseTimeout = TimeSpan.FromSeconds(2) };
         var time = Stopwatch.StartNew();
         for (int round = 0; round < 20 && time.Elapsed < 2 * s_each; round++)
@@ -177,7 +177,7 @@ public sealed class RaceTests : HubTest
             }
             catch (IOException)
             {
-                // The hub has gone first.
+                // The hub has ended first.
             }
         }
     }

@@ -7,7 +7,7 @@ using WebSockets.Hub;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>A client of HTTP/2 by hand, which takes of an answer only what it is told to. Any thread.</summary>
+/// <summary>An HTTP/2 client whose frames a test sends. It receives an answer only on request. Any thread.</summary>
 internal sealed class RawHttp2 : IDisposable
 {
     private const int Data = 0, Headers = 1, Reset = 3, Settings = 4, Ping = 6, WindowUpdate = 8;
@@ -17,16 +17,16 @@ internal sealed class RawHttp2 : IDisposable
     private const int LongestFrame = 16_384;
 
     private readonly ConcurrentDictionary<int, Stream> _streams = new();
-    private readonly Lock _lock = new(); // of what is written, and of the window that streams begin with
+    private readonly Lock _lock = new(); // for writes, and for the initial window of streams
     private readonly NetworkStream _network;
-    private int _initialWindow = InitialWindow; // of what the server takes
+    private int _initialWindow = InitialWindow; // that the server accepts
     private int _lastStream = -1;
 
     private RawHttp2(NetworkStream network) => _network = network;
 
     /// <summary>Connects.</summary>
     /// <param name="hub">The hub.</param>
-    /// <param name="window">The bytes of each stream that the server may send before it is told to go on.</param>
+    /// <param name="window">The number of bytes of each stream that the server may send before it is allowed to continue.</param>
     public static async Task<RawHttp2> Connect(HubServer hub, int window)
     {
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
@@ -40,7 +40,7 @@ internal sealed class RawHttp2 : IDisposable
         return client;
     }
 
-    /// <summary>Asks for a socket.</summary>
+    /// <summary>Requests a socket.</summary>
     /// <returns>The number of its stream.</returns>
     public int Open(string path)
     {
@@ -64,11 +64,11 @@ internal sealed class RawHttp2 : IDisposable
         }
     }
 
-    /// <summary>The bytes that the server takes of a stream now.</summary>
+    /// <summary>Returns the number of bytes that the server accepts for a stream now.</summary>
     public int RoomOf(int stream) => Math.Min(Volatile.Read(ref _streams[stream].Window), Volatile.Read(ref _streams[Connection].Window));
 
-    /// <summary>Sends what the server takes now.</summary>
-    /// <returns>How many bytes that were.</returns>
+    /// <summary>Sends as many bytes as the server accepts now.</summary>
+    /// <returns>The number of these bytes.</returns>
     public int SendSome(int stream, ReadOnlySpan<byte> bytes)
     {
         lock (_lock)
@@ -84,20 +84,20 @@ internal sealed class RawHttp2 : IDisposable
         }
     }
 
-    /// <summary>Sends all, as the server takes it.</summary>
+    /// <summary>Sends all bytes, as the server accepts them.</summary>
     public async Task Send(int stream, byte[] bytes)
     {
         for (int sent = 0; sent < bytes.Length; sent += SendSome(stream, bytes.AsSpan(sent)))
             await HubTest.Until(() => RoomOf(stream) > 0);
     }
 
-    /// <summary>Says that no more is sent over a stream.</summary>
+    /// <summary>Ends a stream.</summary>
     public void End(int stream) => Write(Data, EndOfStream, stream, []);
 
-    /// <summary>Lets the server send so many bytes more.</summary>
+    /// <summary>Allows the server to send a number of additional bytes.</summary>
     public void Allow(int stream, int bytes) => Write(WindowUpdate, 0, stream, Number(bytes));
 
-    /// <summary>The bytes of answers to a stream.</summary>
+    /// <summary>Returns the number of received bytes of a stream.</summary>
     public int ReceivedOf(int stream) => Volatile.Read(ref _streams[stream].Received);
 
     public bool HasEnded(int stream) => Volatile.Read(ref _streams[stream].HasEnded);
@@ -184,7 +184,7 @@ internal sealed class RawHttp2 : IDisposable
 
     private sealed class Stream
     {
-        public int Window; // what the server still takes
+        public int Window; // the number of bytes that the server still accepts
         public int Received;
         public bool HasEnded;
     }

@@ -6,7 +6,7 @@ using WebSockets.Hub;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>A client by hand: sends any bytes, reads frames.</summary>
+/// <summary>A client that sends any bytes, and reads frames.</summary>
 internal sealed class RawSocket : IDisposable
 {
     private readonly Socket _socket;
@@ -18,7 +18,7 @@ internal sealed class RawSocket : IDisposable
         _stream = new NetworkStream(socket, ownsSocket: true) { ReadTimeout = 60_000, WriteTimeout = 60_000 };
     }
 
-    /// <summary>The headers of a handshake that is accepted.</summary>
+    /// <summary>Gets the headers of a handshake that is accepted.</summary>
     public static Dictionary<string, string> Headers => new()
     {
         ["Host"] = "localhost",
@@ -28,7 +28,7 @@ internal sealed class RawSocket : IDisposable
         ["Sec-WebSocket-Key"] = "dGhlIHNhbXBsZSBub25jZQ==",
     };
 
-    /// <summary>Asks for a socket.</summary>
+    /// <summary>Requests a socket.</summary>
     public static async Task<RawSocket> Connect(HubServer hub, string path, int receiveBuffer = 0)
     {
         RawSocket socket = await Open(hub, receiveBuffer);
@@ -36,8 +36,8 @@ internal sealed class RawSocket : IDisposable
         return socket;
     }
 
-    /// <summary>Asks for a socket with compression.</summary>
-    /// <returns>The socket, and what the hub has agreed to; empty for nothing.</returns>
+    /// <summary>Requests a socket with compression.</summary>
+    /// <returns>The socket, and the extension that the hub accepted; empty if none.</returns>
     public static async Task<(RawSocket Socket, string Agreed)> ConnectCompressed(
         HubServer hub, string path, string offer = "permessage-deflate", int receiveBuffer = 0)
     {
@@ -49,7 +49,7 @@ internal sealed class RawSocket : IDisposable
         return (socket, line?[Header.Length..] ?? "");
     }
 
-    /// <summary>Opens a connection, and says nothing.</summary>
+    /// <summary>Opens a connection, and sends nothing.</summary>
     public static async Task<RawSocket> Open(HubServer hub, int receiveBuffer = 0)
     {
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
@@ -61,11 +61,11 @@ internal sealed class RawSocket : IDisposable
     }
 
     /// <summary>Sends a request.</summary>
-    /// <returns>The head of the answer; empty if the connection ended.</returns>
+    /// <returns>The header of the response; empty if the connection ended.</returns>
     public Task<string> Ask(string path, Dictionary<string, string> headers, string method = "GET") =>
         Ask(path, headers, [], endsOutput: false, method);
 
-    /// <summary>Sends a request with what comes behind it, in one go.</summary>
+    /// <summary>Sends a request with the bytes after it, at once.</summary>
     public async Task<string> Ask(
         string path, Dictionary<string, string> headers, byte[] rest, bool endsOutput, string method = "GET")
     {
@@ -91,7 +91,7 @@ internal sealed class RawSocket : IDisposable
 
     public Task Send(params byte[] bytes) => _stream.WriteAsync(bytes).AsTask();
 
-    /// <summary>Reads a frame, as <see cref="ReaderRun"/> tells it.</summary>
+    /// <summary>Reads a frame, in the form of <see cref="ReaderRun"/>.</summary>
     /// <returns><c>end</c> if the connection has ended.</returns>
     public async Task<string> Receive()
     {
@@ -106,7 +106,7 @@ internal sealed class RawSocket : IDisposable
             : $"{name} {ReaderRun.Tell(payload)}".TrimEnd();
     }
 
-    /// <summary>Reads a frame: its first byte, and what it carries.</summary>
+    /// <summary>Reads a frame: its first byte, and its payload.</summary>
     /// <returns><see langword="null"/> if the connection has ended.</returns>
     public async Task<(byte First, byte[] Payload)?> ReceiveFrame()
     {
@@ -145,7 +145,7 @@ internal sealed class RawSocket : IDisposable
         return all.ToString();
     }
 
-    /// <summary>Ends without a word.</summary>
+    /// <summary>Ends the connection without a close frame.</summary>
     public void Reset()
     {
         _socket.LingerState = new LingerOption(true, 0);

@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>An array pool that keeps whoever rents an array of some length waiting. Any thread.</summary>
-/// <param name="inner">Where arrays come from.</param>
+/// <summary>An array pool that delays rentals of certain lengths. Any thread.</summary>
+/// <param name="inner">The pool for arrays.</param>
 internal sealed class SlowPool(ArrayPool<byte> inner) : ArrayPool<byte>, IDisposable
 {
     private readonly ManualResetEventSlim _goesOn = new(initialState: true);
@@ -11,10 +11,10 @@ internal sealed class SlowPool(ArrayPool<byte> inner) : ArrayPool<byte>, IDispos
     private int _most;
     private int _waiting;
 
-    /// <summary>How many wait.</summary>
+    /// <summary>Gets the number of delayed rentals.</summary>
     public int Waiting => Volatile.Read(ref _waiting);
 
-    /// <summary>Keeps who rents such lengths waiting.</summary>
+    /// <summary>Starts to delay rentals of these lengths.</summary>
     public void Hold(int least, int most)
     {
         _goesOn.Reset();
@@ -22,7 +22,7 @@ internal sealed class SlowPool(ArrayPool<byte> inner) : ArrayPool<byte>, IDispos
         Volatile.Write(ref _least, least);
     }
 
-    /// <summary>Lets all go on.</summary>
+    /// <summary>Resumes all delayed rentals.</summary>
     public void GoOn()
     {
         Volatile.Write(ref _least, int.MaxValue);

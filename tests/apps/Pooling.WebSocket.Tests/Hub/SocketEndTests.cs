@@ -10,7 +10,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>What a socket leaves to the server that it was given its stream by.</summary>
+/// <summary>Tests that the end of a socket leaves the request and the stream of its server in a valid state.</summary>
 public sealed class SocketEndTests : HubTest
 {
     [Fact]
@@ -29,7 +29,7 @@ public sealed class SocketEndTests : HubTest
         Assert.True(lifetime.IsAborted, "A write waits for a peer that may never read, and nobody looks after it any more.");
         stream.Take();
         await Until(() => context.Memory.Outstanding == 0);
-        Assert.Equal(1, stream.Writes); // the stream may be another request's by now
+        Assert.Equal(1, stream.Writes); // the stream may belong to another request by now
     }
 
     private sealed class Lifetime : IHttpRequestLifetimeFeature

@@ -4,7 +4,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>What one socket of the hub does with frames, seen from outside.</summary>
+/// <summary>Tests the handling of frames by a socket of the hub, from the outside.</summary>
 public sealed class SocketTests : HubTest
 {
     private static readonly byte[] s_bye = CloseFrame(1000);
@@ -21,7 +21,7 @@ public sealed class SocketTests : HubTest
         foreach (byte[] part in parts[..^1])
             await socket.Send(part);
 
-        await socket.Send(Join(parts[^1], TextFrame("late"))); // in one piece: the hub may end the connection once it has read the close
+        await socket.Send(Join(parts[^1], TextFrame("late"))); // in one piece, because the hub may end the connection after the close frame
 
         Assert.Equal(["text a", "pong 1", "pong 2", "text bc", "close 1000", "end"], await socket.ReceiveAll());
     });
@@ -171,7 +171,8 @@ public sealed class SocketTests : HubTest
                 await Task.Delay(10);
             }
 
-            // Beyond the limit are those that came at the same moment, at most one of each. Alone each may have 2 MB.
+            // Only messages that arrived at the same moment may exceed the limit, at most one for each socket. Each socket alone may have 2
+            // MB.
             Assert.InRange(most, 1_000_000, (4 << 20) + (Peers * (1 << 19)) + (1 << 20));
             foreach (RawSocket peer in peers)
                 peer.Reset();

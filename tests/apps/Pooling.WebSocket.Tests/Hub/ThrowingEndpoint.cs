@@ -3,7 +3,7 @@ using WebSockets.Hub.Endpoints;
 
 namespace Pooling.WebSockets.Hub;
 
-/// <summary>Throws at each message, at once or after a while, or at each socket.</summary>
+/// <summary>An endpoint that throws for each message, immediately or after a while, or for each socket.</summary>
 internal sealed class ThrowingEndpoint(bool isLate, bool onOpened = false) : IHubEndpoint
 {
     public void OnOpened(IHubSocket socket)

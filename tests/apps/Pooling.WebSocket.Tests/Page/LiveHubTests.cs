@@ -136,7 +136,7 @@ public sealed class LiveHubTests : HubTest
 
             using RawSocket refused = await RawSocket.Open(hub.Server);
             Assert.StartsWith("HTTP/1.1 503 ", await refused.Ask("/live", RawSocket.Headers), StringComparison.Ordinal);
-            using RawSocket user = await RawSocket.Connect(hub.Server, "/echo"); // the only one that the hub takes
+            using RawSocket user = await RawSocket.Connect(hub.Server, "/echo"); // the only one that the hub accepts
             using RawSocket second = await RawSocket.Open(hub.Server);
             Assert.StartsWith("HTTP/1.1 503 ", await second.Ask("/echo", RawSocket.Headers), StringComparison.Ordinal);
             Assert.Equal(1, hub.Server.GetStatistics().Sockets);

@@ -4,7 +4,7 @@ using WebSockets.Hub.Page;
 
 namespace Pooling.WebSockets.Page;
 
-/// <summary>The files of the live page, as a browser gets them.</summary>
+/// <summary>Tests the files of the live page as browsers receive them.</summary>
 public sealed partial class PageFilesTests
 {
     [Fact]
@@ -43,7 +43,7 @@ public sealed partial class PageFilesTests
                 Assert.Contains($"/{link.Groups["name"].Value}", PageFiles.Paths);
 
             Assert.DoesNotMatch(@"https?://(?!www\.w3\.org/2000/svg)|\burl\((?!#)|@import", text);
-            Assert.DoesNotMatch(@"innerHTML|\beval\b|\son[a-z]+=""|style=""", text); // what the policy forbids, or would have to allow
+            Assert.DoesNotMatch(@"innerHTML|\beval\b|\son[a-z]+=""|style=""", text); // code that the policy forbids, or would have to allow
         }
     });
 

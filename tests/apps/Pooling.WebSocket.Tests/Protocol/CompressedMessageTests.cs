@@ -8,7 +8,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>Compressed messages as the reader sees them.</summary>
+/// <summary>Tests compressed messages in the reader.</summary>
 public sealed class CompressedMessageTests
 {
     private static readonly byte[] s_short = JsonText(300);
@@ -42,7 +42,7 @@ public sealed class CompressedMessageTests
         Assert.Equal(expected, ReaderRun.Of(bytes, chop, keepsContext: true).Events);
         ReaderRun announcing = ReaderRun.Of(bytes, chop, keepsContext: true, isAnnounced: true);
         Assert.Equal(expected, announcing.Events);
-        Assert.Equal(4, announcing.Announced); // all that are compressed
+        Assert.Equal(4, announcing.Announced); // all compressed ones
     }
 
     [Fact]

@@ -3,14 +3,14 @@ using System.Text;
 
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>Compresses and inflates messages by code that shares nothing with the sample.</summary>
+/// <summary>Compresses and inflates messages with code that is independent of the sample.</summary>
 internal static class DeflateBytes
 {
     public const int Compressed = 4; // RSV1
 
     private static readonly byte[] s_tail = [0x00, 0x00, 0xFF, 0xFF];
 
-    /// <summary>The payload of a compressed message.</summary>
+    /// <summary>Returns the payload of a compressed message.</summary>
     public static byte[] Deflate(byte[] message)
     {
         var target = new MemoryStream();
@@ -22,7 +22,7 @@ internal static class DeflateBytes
         return bytes[..^4];
     }
 
-    /// <summary>The payloads of messages of which each refers to those before.</summary>
+    /// <summary>Returns the payloads of messages of which each refers to earlier ones.</summary>
     public static byte[][] DeflateAll(params byte[][] messages)
     {
         var target = new MemoryStream();
@@ -39,7 +39,7 @@ internal static class DeflateBytes
         return [.. all];
     }
 
-    /// <summary>A payload with its end marked as that of the whole stream.</summary>
+    /// <summary>Returns a payload whose end is marked as that of the whole stream.</summary>
     public static byte[] DeflateAsLast(byte[] message)
     {
         var target = new MemoryStream();
@@ -49,7 +49,7 @@ internal static class DeflateBytes
         return [.. target.ToArray(), 0];
     }
 
-    /// <summary>What payloads of one stream of messages are.</summary>
+    /// <summary>Inflates the payloads of one stream of messages.</summary>
     public static byte[][] InflateAll(params byte[][] payloads)
     {
         var source = new MemoryStream();
@@ -71,7 +71,7 @@ internal static class DeflateBytes
 
     public static byte[] Inflate(byte[] payload) => InflateAll(payload)[0];
 
-    /// <summary>Text as programs send it.</summary>
+    /// <summary>Returns text like that of programs.</summary>
     public static byte[] JsonText(int length, int seed = 1)
     {
         var random = new Random(seed);

@@ -91,7 +91,7 @@ public sealed class DeflateNegotiationTests
     {
         Assert.Equal("", Answer(header, new DeflateOptions()));
         if (header.Length > 0 && !header.Contains("\"10", StringComparison.Ordinal) && header[^1] != '"')
-            Assert.Equal(Both, Answer(header + ", permessage-deflate", s_noContext)); // and the next one is looked at
+            Assert.Equal(Both, Answer(header + ", permessage-deflate", s_noContext)); // and the next one is checked
     }
 
     [Fact]

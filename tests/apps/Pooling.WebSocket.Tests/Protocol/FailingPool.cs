@@ -2,9 +2,9 @@ using System.Buffers;
 
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>An array pool that has no memory once. For one thread at a time.</summary>
-/// <param name="inner">Where arrays come from.</param>
-/// <param name="succeeding">How many arrays are rented before the one that is not.</param>
+/// <summary>An array pool that fails once. For one thread at a time.</summary>
+/// <param name="inner">The pool for arrays.</param>
+/// <param name="succeeding">The number of successful rentals before the one that fails.</param>
 internal sealed class FailingPool(ArrayPool<byte> inner, int succeeding) : ArrayPool<byte>
 {
     private int _left = succeeding;

@@ -3,19 +3,19 @@ using System.Text;
 
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>Makes frames as bytes, right or wrong, by code that shares nothing with the sample.</summary>
+/// <summary>Creates valid and invalid frames as bytes, with code that is independent of the sample.</summary>
 internal static class FrameBytes
 {
     public const int Continuation = 0, Text = 1, Binary = 2, Close = 8, Ping = 9, Pong = 10;
 
     private static readonly byte[] s_key = [0x37, 0xFA, 0x21, 0x3D];
 
-    /// <param name="opcode">What stands in the first byte.</param>
+    /// <param name="opcode">The opcode in the first byte.</param>
     /// <param name="payload">The payload, before it is masked.</param>
     /// <param name="isFinal">Whether FIN is set.</param>
     /// <param name="reserved">RSV1 to RSV3 as a number.</param>
-    /// <param name="isMasked">Whether a client sends it.</param>
-    /// <param name="lengthSize">The bytes of the long form of the length: 0, 2 or 8; negative for the shortest.</param>
+    /// <param name="isMasked">Whether the frame is masked, like those of a client.</param>
+    /// <param name="lengthSize">The number of bytes of the long form of the length: 0, 2 or 8; negative for the shortest form.</param>
     public static byte[] Frame(
         int opcode, byte[] payload, bool isFinal = true, int reserved = 0, bool isMasked = true, int lengthSize = -1)
     {

@@ -38,7 +38,7 @@ public sealed class FrameDeflaterTests
         byte[][] without = [.. DeflateEach(15, false, message, message)];
 
         Assert.InRange(with[1].Length, 1, with[0].Length / 4);
-        Assert.Equal(without[0], without[1]); // nothing of the first is left
+        Assert.Equal(without[0], without[1]); // no data of the first remains
     }
 
     [Fact]
@@ -96,7 +96,7 @@ public sealed class FrameDeflaterTests
         return frames;
     }
 
-    /// <summary>What the websocket of .NET reads that has agreed on that window, and fails if a frame reaches beyond it.</summary>
+    /// <summary>Reads frames with a WebSocket of .NET for that window, which fails if a frame refers beyond it.</summary>
     private static List<byte[]> ReadByPeer(byte[][] frames, int windowBits, bool keepsContext)
     {
         using WebSocket socket = WebSocket.CreateFromStream(new MemoryStream([.. frames.SelectMany(static frame => frame)]), new()

@@ -3,7 +3,7 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>Groups 1 to 5, 7 and 10 of the table, and cases beyond it: what arrives, and what is read of it.</summary>
+/// <summary>Groups 1 to 5, 7 and 10 of the table, and additional cases: the received bytes, and the expected result.</summary>
 internal static class FramingCases
 {
     private static readonly byte[] s_nothing = [];

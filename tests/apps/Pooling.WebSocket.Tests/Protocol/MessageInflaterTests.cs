@@ -13,7 +13,7 @@ namespace Pooling.WebSockets.Protocol;
 
 public sealed class MessageInflaterTests
 {
-    private static readonly byte[] s_hello = [0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]; // as in RFC 7692, 7.2.3
+    private static readonly byte[] s_hello = [0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]; // from RFC 7692, 7.2.3
     private static readonly byte[] s_helloAgain = [0xF2, 0x00, 0x11, 0x00, 0x00]; // refers to the first
     private static readonly MessageLimits s_limits = new();
 
@@ -106,7 +106,7 @@ public sealed class MessageInflaterTests
     }
 
     [Theory]
-    [InlineData(100_000, "100000")] // telemetry that repeats itself grows as much as that
+    [InlineData(100_000, "100000")] // repetitive telemetry grows as much as that
     [InlineData(1 << 20, "1048576")]
     [InlineData((1 << 20) + 1, "1009")]
     [InlineData(100 << 20, "1009")]
@@ -125,7 +125,7 @@ public sealed class MessageInflaterTests
 
         Assert.Equal(expected, violation is { } wrong ? $"{wrong.Code}" : $"{target.Value.WrittenCount}");
         Assert.Equal(target.Value.WrittenCount, budget.Used);
-        Assert.InRange(allocated, 0, 3 << 20); // chunks of the pool, and its bookkeeping
+        Assert.InRange(allocated, 0, 3 << 20); // chunks of the pool, and its administration
         Assert.InRange(target.Value.WrittenCount, 0, 1 << 20);
     }
 
@@ -166,10 +166,11 @@ public sealed class MessageInflaterTests
     {
         byte[][] messages = DeflateAll([.. Enumerable.Repeat(JsonText(2000), 3000)]);
         Assert.InRange(LeastOfEach(true, messages), 0, 1);
-        Assert.InRange(LeastOfEach(false, [.. Enumerable.Repeat(messages[0], 3000)]), 1, 400); // 216, measured
+        Assert.InRange(LeastOfEach(false, [.. Enumerable.Repeat(messages[0], 3000)]), 1, 400); // 216 as measured
     }
 
-    /// <summary>The least of several runs, since a concurrent collection adds up to 8 KB to what a thread allocated.</summary>
+    /// <summary>Returns the minimum of several runs, because a concurrent collection adds up to 8 KB to the allocations of a
+    /// thread.</summary>
     private static double LeastOfEach(bool keepsContext, byte[][] messages)
     {
         double least = double.MaxValue;
@@ -204,7 +205,7 @@ public sealed class MessageInflaterTests
         return [.. payloads.Select(payload => Inflate(inflater, memory, payload))];
     }
 
-    /// <summary>The message, or the code of what is wrong.</summary>
+    /// <summary>Returns the message, or the code of the violation.</summary>
     private static string Inflate(MessageInflater inflater, WebSocketMemory memory, byte[] payload)
     {
         using PooledLease<SegmentedBufferWriter> target = memory.RentMessage();

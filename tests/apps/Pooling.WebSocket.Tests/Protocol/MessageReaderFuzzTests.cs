@@ -3,7 +3,8 @@ using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>Whatever arrives, in whatever pieces: the same is read of it, nothing throws, and all memory comes back unharmed.</summary>
+/// <summary>Tests random data in random pieces. The pieces do not change the result, nothing throws, and all memory is returned
+/// undamaged.</summary>
 public sealed class MessageReaderFuzzTests
 {
     private const int Rounds = 3000;

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>An array pool that poisons what comes back, and finds whoever returns twice or writes later. Any thread.</summary>
+/// <summary>An array pool that overwrites returned arrays, and detects second returns and later writes. Any thread.</summary>
 internal sealed class PoisonPool : ArrayPool<byte>
 {
     private const byte Poison = 0xDB;
@@ -42,7 +42,7 @@ internal sealed class PoisonPool : ArrayPool<byte>
         }
     }
 
-    /// <summary>Looks whether all has come back, and nobody wrote to it since.</summary>
+    /// <summary>Asserts that all arrays were returned, and were not written to since.</summary>
     public void AssertClean()
     {
         lock (_rented)

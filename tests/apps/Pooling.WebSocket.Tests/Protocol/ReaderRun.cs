@@ -7,25 +7,25 @@ using WebSockets.Protocol.Messages;
 
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>Feeds bytes to a reader in pieces, and writes down what it reads.</summary>
+/// <summary>Passes bytes to a reader in pieces, and records the results.</summary>
 internal sealed class ReaderRun
 {
     public List<string> Events { get; } = [];
 
-    /// <summary>How many messages it called long before it inflated them.</summary>
+    /// <summary>Gets the number of messages that the reader announced before it inflated them.</summary>
     public int Announced { get; private set; }
 
-    /// <summary>The bytes that were fed when it failed; all if it did not.</summary>
+    /// <summary>Gets the number of bytes that were passed when it failed; all if it did not.</summary>
     public int Fed { get; private set; }
 
     public bool HasFailed { get; private set; }
 
-    /// <param name="bytes">What arrives.</param>
-    /// <param name="chop">How many bytes arrive at once.</param>
-    /// <param name="limits">What the reader accepts.</param>
-    /// <param name="role">Its end.</param>
-    /// <param name="keepsContext">Whether compressed messages refer to those before; <see langword="null"/> if there are none.</param>
-    /// <param name="isAnnounced">Whether the reader says that a compressed message is there before it inflates it.</param>
+    /// <param name="bytes">The received bytes.</param>
+    /// <param name="chop">The number of bytes that are received at once.</param>
+    /// <param name="limits">The limits of the reader.</param>
+    /// <param name="role">The end of the reader.</param>
+    /// <param name="keepsContext">Whether compressed messages refer to earlier ones; <see langword="null"/> without compression.</param>
+    /// <param name="isAnnounced">Whether the reader reports a compressed message before it inflates it.</param>
     public static ReaderRun Of(
         byte[] bytes, int chop, MessageLimits? limits = null, EndpointRole role = EndpointRole.Server, bool? keepsContext = null,
         bool isAnnounced = false)

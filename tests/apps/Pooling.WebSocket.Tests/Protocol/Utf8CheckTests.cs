@@ -7,7 +7,7 @@ namespace Pooling.WebSockets.Protocol;
 
 public sealed class Utf8CheckTests
 {
-    /// <summary>Sequences of group 6, beside a greater number at random.</summary>
+    /// <summary>The sequences of group 6, in addition to many random ones.</summary>
     private static readonly byte[][] s_sequences =
     [
         "κόσμε"u8.ToArray(), [0xED, 0xA0, 0x80], [0xF4, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F, 0x98, 0x80],
@@ -73,7 +73,7 @@ public sealed class Utf8CheckTests
     [Fact]
     public void Read_OfTextThatIsBrokenInTheMiddle_FailsBeforeTheRest()
     {
-        // 6.4: a part that is right, then the byte that breaks it, then the rest.
+        // 6.4: a valid part, then the byte that makes it invalid, then the rest.
         byte[] start = [.. "κόσμε"u8, 0xF4];
         byte[] rest = [0x80, 0x80, 0x65, 0x64, 0x69, 0x74, 0x65, 0x64];
         byte[] frames = Join(Frame(FrameBytes.Text, start, false), Frame(Continuation, [0x90], false), Frame(Continuation, rest));
@@ -116,7 +116,7 @@ public sealed class Utf8CheckTests
         }
     }
 
-    /// <summary>The bytes before the first that makes the text wrong whatever follows.</summary>
+    /// <summary>Returns the number of bytes before the first one that makes the text invalid, whatever follows.</summary>
     private static int LengthOfWhatMayGoOn(byte[] sequence) =>
         Enumerable.Range(1, sequence.Length).TakeWhile(length => MayGoOn(sequence.AsSpan(0, length))).Count();
 

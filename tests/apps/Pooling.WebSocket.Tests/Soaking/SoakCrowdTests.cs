@@ -4,7 +4,7 @@ using WebSockets.Hub.Hosting;
 
 namespace Pooling.WebSockets.Soaking;
 
-/// <summary>The sockets of a soak, as a whole.</summary>
+/// <summary>Tests the sockets of a soak test as a whole.</summary>
 public sealed class SoakCrowdTests
 {
     [Fact]

@@ -3,7 +3,7 @@ using WebSockets.Client;
 
 namespace Pooling.WebSockets.Soaking;
 
-/// <summary>What a socket of a soak makes of what it gets.</summary>
+/// <summary>Tests the handling of received messages by a socket of a soak test.</summary>
 public sealed class SoakSocketTests
 {
     private readonly SoakCounts _counts = new();

@@ -34,7 +34,7 @@ internal sealed record SoakOptions
             {
                 "--minutes" => options with { Duration = TimeSpan.FromMinutes(line.Number(1, 10_080)) },
                 "--seconds" => options with { Duration = TimeSpan.FromSeconds(line.Number(5, 86_400)) },
-                "--sockets" => options with { Sockets = line.Number(LeastSockets, LoadOptions.MostSockets - 1) }, // one sends
+                "--sockets" => options with { Sockets = line.Number(LeastSockets, LoadOptions.MostSockets - 1) }, // one broadcasts
                 "--rate" => options with { Rate = line.Number(2, LoadOptions.MostRate) },
                 "--json" => options with { Json = new JsonOutput(true, line.OptionalValue()) },
                 _ => throw line.Unknown(),
