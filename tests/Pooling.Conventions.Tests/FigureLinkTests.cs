@@ -2,7 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>Tests that a measured number on a page is a link to its row of docs/generated/figures.md, and equals the number in that row.</summary>
+/// <summary>Tests that a measured number on a page is a link to its row of docs/generated/figures.md, and equals the number in that
+/// row.</summary>
 public sealed partial class FigureLinkTests
 {
     private static readonly Dictionary<string, FigureTable> s_tables =
