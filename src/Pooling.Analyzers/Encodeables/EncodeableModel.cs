@@ -38,7 +38,7 @@ internal sealed record EncodeableModel(
     EquatableArray<InitialsModel> Initials,
     bool IsObsolete);
 
-/// <summary>What a pooled encodeable derives from.</summary>
+/// <summary>The base class of a pooled encodeable.</summary>
 internal enum BaseKind
 {
     /// <summary>A class without state.</summary>
@@ -51,7 +51,7 @@ internal enum BaseKind
     Concrete,
 }
 
-/// <summary>How generated code calls an init accessor on an existing object.</summary>
+/// <summary>The way in which generated code calls an init accessor on an existing object.</summary>
 internal enum InitAccess
 {
     /// <summary>Not at all.</summary>

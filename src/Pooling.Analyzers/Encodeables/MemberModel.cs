@@ -46,7 +46,7 @@ internal sealed record CollectionModel(string Type, string? SizeProperty, string
 internal sealed record CountedArrayModel(string Accessibility, string Method, string Field, string Idle, string Item, string Member,
     string Count, string CountAccess, bool IsObsolete);
 
-/// <summary>What a reset does to a member.</summary>
+/// <summary>The effect of a reset on a member.</summary>
 internal enum MemberReset
 {
     /// <summary>Nothing: it cannot have changed.</summary>

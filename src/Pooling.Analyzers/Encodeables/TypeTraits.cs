@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>What the generator may assume about the types of members.</summary>
+/// <summary>Assumptions that the generator makes about the types of members.</summary>
 internal static class TypeTraits
 {
     private static readonly HashSet<string> s_immutableClasses =

@@ -13,7 +13,7 @@ public static partial class BufferWriterExtensions
 
     public ref partial struct Utf8InterpolatedStringHandler
     {
-        /// <summary>Lets a value format itself directly into the writer.</summary>
+        /// <summary>Formats a value directly into the writer.</summary>
         private void AppendToOwn<T>(PooledArrayBufferWriter<byte> own, T value, int alignment, string? format)
         {
             Span<byte> room = Offer<T>(RoomInOwn(own, 0), OnStack);
@@ -71,7 +71,7 @@ public static partial class BufferWriterExtensions
             both.Slice(0, (int)padding).Fill((byte)' ');
         }
 
-        /// <summary>Lets a value format itself as characters first.</summary>
+        /// <summary>Formats a value as characters first.</summary>
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void AppendThroughChars<T>(T value, int alignment, string? format)
         {
@@ -94,7 +94,7 @@ public static partial class BufferWriterExtensions
             AppendAligned(room.Slice(0, chars), alignment);
         }
 
-        /// <summary>Lets a value format itself on the stack: a span of another writer becomes invalid if the value uses that
+        /// <summary>Formats a value on the stack: a span of another writer becomes invalid if the value uses that
         /// writer.</summary>
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void AppendThroughBytes<T>(T value, int alignment, string? format)

@@ -263,7 +263,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         return rounded;
     }
 
-    /// <summary>Lets callers write at least up to the given end.</summary>
+    /// <summary>Allows callers to write at least up to the given end.</summary>
     private void Offer(long end)
     {
         int capacity = Capacity;

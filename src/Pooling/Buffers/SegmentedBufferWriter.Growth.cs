@@ -147,7 +147,7 @@ public sealed partial class SegmentedBufferWriter
     /// <summary>The part of the current chunk that may be used.</summary>
     private int CurrentCapacity => (int)Math.Min(_array.Length, _maxCapacity - _before);
 
-    /// <summary>Lets callers write at least up to the given end of the current chunk.</summary>
+    /// <summary>Allows callers to write at least up to the given end of the current chunk.</summary>
     private void Offer(long end)
     {
         int capacity = CurrentCapacity;

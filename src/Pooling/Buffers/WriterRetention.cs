@@ -1,7 +1,7 @@
 namespace Pooling.Buffers;
 
-/// <summary>What one pooled writer of bytes keeps between rentals: the length of recent messages, and what its array charges to the budget
-/// of its pool.</summary>
+/// <summary>The state of one pooled writer of bytes between rentals: the length of recent messages, and what its array charges to the
+/// budget of its pool.</summary>
 internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.Budget)
 {
     // An array that is longer than recent messages by more than this factor is returned, unless it is short anyway.

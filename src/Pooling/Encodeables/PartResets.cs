@@ -64,10 +64,10 @@ internal sealed class PartResets
     /// <summary>Goes back one level between two calls of a visitor, within a level that somebody else leaves.</summary>
     internal void LeaveNested() => _depth--;
 
-    /// <summary>Lets an object wait whose rental has ended.</summary>
+    /// <summary>Defers the end of an object whose rental has ended.</summary>
     internal void EndLater(IPooledEncodeable item) => _ended.Push(item);
 
-    /// <summary>Lets an object wait whose rental has ended, and that was visited.</summary>
+    /// <summary>Defers the end of an object whose rental has ended, and that was visited.</summary>
     internal void EndVisitedLater(IPooledEncodeable item) => _visited.Push(item);
 
     /// <summary>Stores the first exception until the top level. Has no effect above it, where a visitor that was copied and kept calls it:

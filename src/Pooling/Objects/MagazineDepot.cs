@@ -17,7 +17,7 @@ internal sealed partial class MagazineDepot
 
     internal MagazineDepot(int maxItems) => _maxItems = maxItems;
 
-    /// <summary>What a test runs instead of waiting for the lock.</summary>
+    /// <summary>Gets or sets the action that a test runs instead of waiting for the lock.</summary>
     internal Action? Waiting { get; set; }
 
     /// <summary>Set by Dispose: nothing is added any more.</summary>
@@ -29,7 +29,7 @@ internal sealed partial class MagazineDepot
     /// <summary>The number of items that may be added.</summary>
     internal int Room => IsClosed ? 0 : _maxItems - _items.Count - _parts;
 
-    /// <summary>How often a rental or a return has come to the depot.</summary>
+    /// <summary>Gets or sets the number of rentals and returns that have come to the depot.</summary>
     internal long Exchanges { get; set; }
 
     /// <summary>The rentals that the depot has counted; those from the magazines of live threads are counted there, as

@@ -1,7 +1,7 @@
 #if NETSTANDARD2_0
 namespace System;
 
-/// <summary>Lets the compiler translate <c>span[a..b]</c> on types that have a Slice method.</summary>
+/// <summary>Enables the compiler to translate <c>span[a..b]</c> on types that have a Slice method.</summary>
 internal readonly struct Index(int value, bool fromEnd = false)
 {
     public int Value { get; } = value;
@@ -13,7 +13,7 @@ internal readonly struct Index(int value, bool fromEnd = false)
     public int GetOffset(int length) => IsFromEnd ? length - Value : Value;
 }
 
-/// <summary>Lets the compiler translate <c>span[a..b]</c> on types that have a Slice method.</summary>
+/// <summary>Enables the compiler to translate <c>span[a..b]</c> on types that have a Slice method.</summary>
 internal readonly struct Range(Index start, Index end)
 {
     public Index Start { get; } = start;

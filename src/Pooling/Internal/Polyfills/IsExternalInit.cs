@@ -1,6 +1,6 @@
 #if NETSTANDARD2_0
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Lets the compiler emit <see langword="init"/> accessors.</summary>
+/// <summary>Enables the compiler to emit <see langword="init"/> accessors.</summary>
 internal static class IsExternalInit;
 #endif
