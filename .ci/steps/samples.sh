@@ -4,8 +4,9 @@ sample_steps() {
   local sample long_cases=() case_limit=900 crowd_seconds=20
   [[ ${1:-} != --full ]] || long_cases=(--long) case_limit=5400 crowd_seconds=60
 
-  for sample in JsonExport GameServer OpcUa WebSocket; do
-    step checks "$sample: copied files" copy_sample "$sample"
+  for sample in samples/*/README.md samples/apps/*/README.md; do
+    sample=${sample%/README.md}
+    [[ $sample == samples/Tour ]] || step checks "$sample: copied" copy_sample "$sample"
   done
 
   # Both wait most of the time.
@@ -27,7 +28,7 @@ json_and_game_steps() {
   step checks 'GameServer: played from Node' play_from_node
 }
 
-# What the sample's README offers for copying works in an empty project.
+# A sample, or what the README of a program offers for copying, works in an empty project.
 copy_sample() { with_machine_packages tests/copy-sample "$1" "$package_version" "$PWD/$packages"; }
 
 # A JSON parser that is not ours reads what every writer of the sample wrote.
