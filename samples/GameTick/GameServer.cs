@@ -1,63 +1,59 @@
+using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 
 namespace Pooling.Samples.GameTick;
 
-/// <summary>The part of a game server that is the same in both ways: accepts players up to a limit, ticks, and stops.</summary>
-/// <remarks>Thread safety: one thread at a time ticks and disposes. Connections run on the thread pool.</remarks>
+/// <summary>The part of a game server that is the same in both ways: it accepts players up to a limit, ticks, and stops.</summary>
+/// <remarks>A frame is a length of 16 bits, an opcode of 16 bits, and a payload. All numbers are little-endian. One thread at a time ticks
+/// and disposes; connections run on the thread pool.</remarks>
 internal abstract class GameServer : IAsyncDisposable
 {
-    public const ushort Welcome = 3; // opcode: the player's number, 4 bytes
-    public const ushort State = 4; // opcode: the number of the tick, 4 bytes, and PlayerLength bytes for each player
-    public const int PlayerLength = 16; // number, last sequence, X, Y
-    public const int MaxPlayers = 1000;
+    public const ushort MoveOpcode = 1; // from the client: a Move
+    public const ushort LeaveOpcode = 2; // from the client: nothing
+    public const ushort WelcomeOpcode = 3; // to the client: its number
+    public const ushort StateOpcode = 4; // to the client: the number of the tick; number, last sequence, X and Y of each player
+    public const int HeaderLength = 4; // bytes: length and opcode
+    public const int PlayerLength = 16; // bytes of a player in the state
     public const int MaxFrame = 64; // bytes of a client's frame after the length
-    public const int MaxWaiting = 32; // commands of one player that wait for the tick
+    public const int MaxWaiting = 32; // moves of one player that wait for the tick
     public const int MaxUnsent = 32; // messages that wait for one player
 
     private const int SendBuffer = 32 * 1024; // bytes that the system takes for a player who does not read
 
-    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(100);
-
+    private readonly int _maxPlayers;
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly CancellationTokenSource _stopping = new();
-    private readonly Dictionary<uint, Task> _connections = [];
-    private readonly Lock _gate = new(); // guards _connections
+    private readonly Dictionary<uint, Task> _connections = []; // under a lock on itself
     private Task _accepting = Task.CompletedTask;
     private uint _lastId; // accepting loop only
 
-    /// <summary>Initializes a server that listens on a free port of the loopback address.</summary>
-    protected GameServer()
+    /// <summary>Initializes a server on a free port of the loopback address.</summary>
+    /// <param name="maxPlayers">The maximum number of connections, at most 4,000. Others are closed at once.</param>
+    protected GameServer(int maxPlayers)
     {
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxPlayers, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(maxPlayers, 4000); // the length of a state has 16 bits
+
+        _maxPlayers = maxPlayers;
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         _listener.Listen();
         EndPoint = (IPEndPoint)_listener.LocalEndPoint!;
     }
 
-    /// <summary>Gets the address for clients.</summary>
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>Gets the number of connections.</summary>
-    public int ConnectionCount
-    {
-        get
-        {
-            lock (_gate)
-                return _connections.Count;
-        }
-    }
-
-    /// <summary>Gets the number of commands that wait for the tick.</summary>
+    /// <summary>Gets the number of moves that wait for the tick.</summary>
     public abstract int WaitingCount { get; }
 
     /// <summary>Accepts players from now on.</summary>
     public void Start() => _accepting = AcceptAsync();
 
-    /// <summary>Carries out the commands that wait, and sends the new state to all players. Never waits for a player.</summary>
+    /// <summary>Carries out the moves that wait, and sends the new state to all players. Never waits for a player.</summary>
     public abstract void Tick();
 
-    /// <summary>Ticks at a fixed rate until it is canceled. Ticks that are missed are left out, not caught up on.</summary>
-    /// <exception cref="OperationCanceledException">The token was canceled.</exception>
+    /// <summary>Ticks at a fixed rate. A tick that is missed because the last one took too long is left out.</summary>
+    /// <exception cref="OperationCanceledException">The token was canceled, which is how this ends.</exception>
     public async Task RunAsync(TimeSpan period, CancellationToken cancellationToken)
     {
         using var timer = new PeriodicTimer(period);
@@ -71,15 +67,30 @@ internal abstract class GameServer : IAsyncDisposable
         await _accepting;
         _listener.Dispose();
         Task[] connections;
-        lock (_gate)
+        lock (_connections)
             connections = [.. _connections.Values];
 
         await Task.WhenAll(connections);
         _stopping.Dispose();
     }
 
-    /// <summary>Serves one connection until the player leaves, is dropped, or the server stops.</summary>
+    /// <summary>Welcomes a player, and serves the connection until it ends.</summary>
     protected abstract Task PlayAsync(Socket socket, uint id, CancellationToken stopping);
+
+    protected static byte[] EncodeWelcome(uint id)
+    {
+        byte[] frame = new byte[HeaderLength + sizeof(uint)];
+        WriteHeader(frame, WelcomeOpcode);
+        BinaryPrimitives.WriteUInt32LittleEndian(frame.AsSpan(HeaderLength), id);
+        return frame;
+    }
+
+    /// <summary>Writes length and opcode to the beginning of a frame.</summary>
+    public static void WriteHeader(Span<byte> frame, ushort opcode)
+    {
+        BinaryPrimitives.WriteUInt16LittleEndian(frame, (ushort)(frame.Length - sizeof(ushort)));
+        BinaryPrimitives.WriteUInt16LittleEndian(frame[sizeof(ushort)..], opcode);
+    }
 
     private async Task AcceptAsync()
     {
@@ -91,7 +102,7 @@ internal abstract class GameServer : IAsyncDisposable
             }
             catch (SocketException)
             {
-                await Task.Delay(s_pause, CancellationToken.None); // a client that has left already, or too many open files
+                await Task.Delay(100, CancellationToken.None); // the client has left already, or too many files are open
             }
             catch (OperationCanceledException)
             {
@@ -102,9 +113,9 @@ internal abstract class GameServer : IAsyncDisposable
 
     private void Begin(Socket socket)
     {
-        lock (_gate)
+        lock (_connections)
         {
-            if (_connections.Count < MaxPlayers)
+            if (_connections.Count < _maxPlayers)
                 _connections.Add(++_lastId, ServeAsync(socket, _lastId));
             else
                 socket.Dispose();
@@ -113,26 +124,25 @@ internal abstract class GameServer : IAsyncDisposable
 
     private async Task ServeAsync(Socket socket, uint id)
     {
-        await Task.Yield(); // so that the connection is listed before it can end
+        await Task.Yield(); // so that the connection is in the dictionary before it ends
         try
         {
             socket.NoDelay = true;
             socket.SendBufferSize = SendBuffer;
             await PlayAsync(socket, id, _stopping.Token);
         }
-        catch (Exception exception) when (exception is SocketException or IOException or ObjectDisposedException
-            or InvalidDataException or OperationCanceledException)
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or InvalidDataException)
         {
-            // The player has left, was dropped, or sent what is no frame; or the server stops.
+            // The player has left, was dropped, or has sent a bad frame; or the server stops. Nothing is logged: others decide how often.
         }
         catch (Exception exception)
         {
-            await Console.Error.WriteLineAsync(exception.ToString()); // a fault of one connection must not end the others
+            Console.Error.WriteLine(exception); // a fault of ours, which must not end the other connections
         }
         finally
         {
             socket.Dispose();
-            lock (_gate)
+            lock (_connections)
                 _connections.Remove(id);
         }
     }
