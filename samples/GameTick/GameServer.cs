@@ -131,7 +131,8 @@ internal abstract class GameServer : IAsyncDisposable
             socket.SendBufferSize = SendBuffer;
             await PlayAsync(socket, id, _stopping.Token);
         }
-        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or InvalidDataException)
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException
+            or InvalidDataException or OperationCanceledException)
         {
             // The player has left, was dropped, or has sent a bad frame; or the server stops. Nothing is logged: others decide how often.
         }

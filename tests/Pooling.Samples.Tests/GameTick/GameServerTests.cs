@@ -184,7 +184,11 @@ public sealed class GameServerTests
 
         first.Dispose();
 
-        Client.WaitUntil(() => IsPlaceFree(server));
+        Client.WaitUntil(() =>
+        {
+            server.Tick(); // which forgets the first
+            return IsPlaceFree(server);
+        });
     }
 
     [Theory]
