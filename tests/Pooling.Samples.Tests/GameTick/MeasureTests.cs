@@ -1,6 +1,6 @@
 namespace Pooling.Samples.GameTick;
 
-/// <summary>What a measurement counts.</summary>
+/// <summary>The turns of a measurement, and the figures for one operation.</summary>
 public sealed class MeasureTests
 {
     [Fact]
