@@ -1,0 +1,134 @@
+using System.Buffers.Binary;
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+using System.Threading.Channels;
+
+namespace Pooling.Samples.GameTick;
+
+/// <summary>The plain way: an array for each frame, an object for each move, and an array for each state.</summary>
+internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
+{
+    private readonly ConcurrentQueue<PlainPlayer> _joining = new();
+    private readonly ConcurrentQueue<QueuedMove> _moves = new();
+    private readonly List<PlainPlayer> _players = [];
+    private uint _tick;
+
+    public override int WaitingCount => _moves.Count;
+
+    public override void Tick()
+    {
+        while (_joining.TryDequeue(out PlainPlayer? player))
+            _players.Add(player);
+
+        _players.RemoveAll(static player => player.IsGone);
+        for (int left = _moves.Count; left > 0 && _moves.TryDequeue(out QueuedMove? item); left--)
+            item.Player.Apply(item.Move);
+
+        byte[] state = EncodeState(++_tick);
+        foreach (PlainPlayer player in _players)
+            player.Send(state);
+    }
+
+    protected override Task PlayAsync(Socket socket, uint id, CancellationToken stopping)
+    {
+        var player = new PlainPlayer(socket, id, _moves);
+        player.Send(EncodeWelcome(id));
+        _joining.Enqueue(player);
+        return player.RunAsync(stopping);
+    }
+
+    private byte[] EncodeState(uint tick)
+    {
+        byte[] frame = new byte[HeaderLength + sizeof(uint) + _players.Count * PlayerLength];
+        WriteHeader(frame, StateOpcode);
+        Span<byte> rest = frame.AsSpan(HeaderLength);
+        BinaryPrimitives.WriteUInt32LittleEndian(rest, tick);
+        rest = rest[sizeof(uint)..];
+        foreach (PlainPlayer player in _players)
+        {
+            BinaryPrimitives.WriteUInt32LittleEndian(rest, player.Id);
+            BinaryPrimitives.WriteUInt32LittleEndian(rest[4..], player.Sequence);
+            BinaryPrimitives.WriteInt32LittleEndian(rest[8..], player.X);
+            BinaryPrimitives.WriteInt32LittleEndian(rest[12..], player.Y);
+            rest = rest[PlayerLength..];
+        }
+
+        return frame;
+    }
+
+    private sealed record QueuedMove(PlainPlayer Player, Move Move);
+
+    /// <summary>A player whose moves go to a queue as objects, and who sends arrays.</summary>
+    private sealed class PlainPlayer(Socket socket, uint id, ConcurrentQueue<QueuedMove> moves) : Player(socket, id)
+    {
+        private readonly Channel<byte[]> _unsent = Channel.CreateBounded<byte[]>(new BoundedChannelOptions(MaxUnsent) { SingleReader = true });
+
+        public void Send(byte[] message)
+        {
+            if (!_unsent.Writer.TryWrite(message))
+                Drop();
+        }
+
+        public override void Drop()
+        {
+            _unsent.Writer.TryComplete();
+            base.Drop();
+        }
+
+        protected override int HandleFrames(ReadOnlySpan<byte> received)
+        {
+            int consumed = 0;
+            while (BinaryPrimitives.TryReadUInt16LittleEndian(received[consumed..], out ushort length))
+            {
+                if (length is < sizeof(ushort) or > MaxFrame)
+                    throw new InvalidDataException($"A frame has {length} bytes.");
+
+                if (received.Length - consumed < sizeof(ushort) + length)
+                    break;
+
+                Handle(received.Slice(consumed + sizeof(ushort), length).ToArray());
+                consumed += sizeof(ushort) + length;
+            }
+
+            return consumed;
+        }
+
+        protected override async Task SendAsync()
+        {
+            try
+            {
+                await foreach (byte[] message in _unsent.Reader.ReadAllAsync())
+                {
+                    for (ReadOnlyMemory<byte> rest = message; !rest.IsEmpty;)
+                        rest = rest[await Socket.SendAsync(rest, SocketFlags.None)..];
+                }
+            }
+            finally
+            {
+                Drop();
+            }
+        }
+
+        private void Handle(byte[] frame)
+        {
+            ReadOnlySpan<byte> payload = frame.AsSpan(sizeof(ushort));
+            switch (BinaryPrimitives.ReadUInt16LittleEndian(frame))
+            {
+                case MoveOpcode when Move.TryRead(payload, out Move move):
+                    if (TryAddWaiting())
+                        moves.Enqueue(new QueuedMove(this, move));
+                    else
+                        Drop();
+
+                    break;
+
+                case LeaveOpcode when payload.IsEmpty:
+                    Drop();
+                    break;
+
+                default:
+                    throw new InvalidDataException("The opcode is unknown, or its payload is malformed.");
+            }
+        }
+    }
+}

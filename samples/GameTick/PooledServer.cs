@@ -1,0 +1,153 @@
+using System.Net.Sockets;
+using System.Threading.Channels;
+using Pooling.Buffers;
+using Pooling.Dispatch;
+using Pooling.Objects;
+using Pooling.Queues;
+
+namespace Pooling.Samples.GameTick;
+
+/// <summary>The pooled way: structs in a ring from the connections to the tick, and one state of which each player gets a share.</summary>
+internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
+{
+    private static readonly OpcodeDispatcher<PooledPlayer> s_dispatcher = new OpcodeDispatcherBuilder<PooledPlayer>()
+        .Add<Move, Move.Parser>(MoveOpcode, static (in PooledPlayer player, in Move move) => player.Enqueue(in move))
+        .Add<Leave, Leave>(LeaveOpcode, static (in PooledPlayer player, in Leave leave) => player.Drop())
+        .Build();
+
+    private readonly MpscRingQueue<PooledPlayer> _joining = new(maxPlayers);
+    private readonly MpscRingQueue<(PooledPlayer Player, Move Move)> _moves = new(maxPlayers * MaxWaiting);
+    private readonly List<PooledPlayer> _players = [];
+    private uint _tick;
+
+    public override int WaitingCount => _moves.Count;
+
+    public override void Tick()
+    {
+        while (_joining.TryDequeue(out PooledPlayer? player))
+            _players.Add(player);
+
+        _players.RemoveAll(static player => player.IsGone);
+
+        // Only those that wait now: players who send without a pause must not keep the tick from ending.
+        for (int left = _moves.Count; left > 0 && _moves.TryDequeue(out (PooledPlayer Player, Move Move) item); left--)
+            item.Player.Apply(in item.Move);
+
+        using SharedBuffer state = EncodeState(++_tick);
+        foreach (PooledPlayer player in _players)
+            player.Send(state);
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await base.DisposeAsync();
+        _joining.Dispose();
+        _moves.Dispose();
+    }
+
+    protected override Task PlayAsync(Socket socket, uint id, CancellationToken stopping)
+    {
+        var player = new PooledPlayer(socket, id, _moves);
+        using SharedBuffer welcome = SharedBuffer.Create(EncodeWelcome(id));
+        player.Send(welcome);
+        if (!_joining.TryEnqueue(player))
+            player.Drop(); // more have come since the last tick than there are places
+
+        return player.RunAsync(stopping);
+    }
+
+    private SharedBuffer EncodeState(uint tick)
+    {
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
+        BufferReservation<byte> length = writer.Reserve(sizeof(ushort));
+        writer.WriteUInt16LittleEndian(StateOpcode);
+        writer.WriteUInt32LittleEndian(tick);
+        foreach (PooledPlayer player in _players)
+        {
+            writer.WriteUInt32LittleEndian(player.Id);
+            writer.WriteUInt32LittleEndian(player.Sequence);
+            writer.WriteInt32LittleEndian(player.X);
+            writer.WriteInt32LittleEndian(player.Y);
+        }
+
+        length.PatchLengthLittleEndian();
+        return writer.DetachShared(); // the array moves, nothing is copied
+    }
+
+    /// <summary>A packet without content, which parses itself.</summary>
+    private readonly struct Leave : IPacketParser<Leave>
+    {
+        public bool TryParse(ReadOnlySpan<byte> payload, out Leave packet) => payload.IsEmpty;
+    }
+
+    /// <summary>A player whose moves go to a ring, and who sends shares of messages.</summary>
+    internal sealed class PooledPlayer(Socket socket, uint id, MpscRingQueue<(PooledPlayer Player, Move Move)> moves) : Player(socket, id)
+    {
+        private readonly RingChannel<SharedBuffer> _unsent = new(new BoundedChannelOptions(MaxUnsent) { SingleReader = true });
+
+        /// <summary>Queues a message for sending. Drops the player instead if too many are unsent. Never waits.</summary>
+        /// <param name="message">The message, of which the player gets a share of its own.</param>
+        public void Send(SharedBuffer message)
+        {
+            SharedBuffer share = message.Retain();
+            if (_unsent.Writer.TryWrite(share))
+                return;
+
+            share.Dispose();
+            Drop();
+        }
+
+        /// <summary>Queues a move for the tick. Drops the player instead if too many wait.</summary>
+        public void Enqueue(in Move move)
+        {
+            if (!TryAddWaiting() || !moves.TryEnqueue((this, move)))
+                Drop();
+        }
+
+        public override void Drop()
+        {
+            _unsent.Writer.TryComplete();
+            base.Drop();
+        }
+
+        protected override int HandleFrames(ReadOnlySpan<byte> received)
+        {
+            PooledPlayer self = this;
+            var reader = new BufferReader(received);
+            while (reader.TryReadPrefixedBytes(LengthPrefix.UInt16LittleEndian, out ReadOnlySpan<byte> frame, MaxFrame))
+            {
+                var content = new BufferReader(frame);
+                ushort opcode = content.ReadUInt16LittleEndian();
+                DispatchStatus status = s_dispatcher.Dispatch(in self, opcode, content.UnreadSpan);
+                if (status != DispatchStatus.Handled)
+                    throw new InvalidDataException($"Opcode {opcode}: {status}.");
+            }
+
+            return reader.Consumed;
+        }
+
+        protected override async Task SendAsync()
+        {
+            try
+            {
+                while (await _unsent.Reader.WaitToReadAsync())
+                {
+                    while (_unsent.Reader.TryRead(out SharedBuffer share))
+                    {
+                        using (share)
+                        {
+                            for (ReadOnlyMemory<byte> rest = share.Memory; !rest.IsEmpty;)
+                                rest = rest[await Socket.SendAsync(rest, SocketFlags.None)..];
+                        }
+                    }
+                }
+            }
+            finally
+            {
+                Drop();
+                _unsent.Dispose(); // ends the shares that were not sent
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+namespace Pooling.Samples.GameTick;
+
+/// <summary>Both servers, as their clients see them.</summary>
+public sealed class GameServerTests
+{
+    private const string Plain = "plain";
+    private const string Pooled = "pooled";
+
+    private static readonly string[] s_ways = [Plain, Pooled];
+
+    public static MatrixTheoryData<string, string> BadFrames => new(s_ways,
+    [
+        "0000", // no opcode
+        "0100FF", // half an opcode
+        "4100", // longer than MaxFrame by one byte: the length is enough to see that
+        "FFFF",
+        "02000900", // an opcode that is unknown
+        "02000400", // an opcode of the server
+        "0300020000", // a leave with content
+        "0900010001000000010001", // a move that is too short
+        "0B0001000100000001000100FF", // a move that is too long
+        "0A000100010000000B000000", // a step of 11
+        "0A00010001000000" + "0000F5FF", // a step of -11
+        "0A0001000100000001000100" + "02000900", // a good frame before a bad one
+    ]);
+
+    public static TheoryData<string> Ways => [.. s_ways];
+
+    [Fact]
+    public async Task Play_BothWays_SendTheSameStates()
+    {
+        Assert.Equal(await HashOfStates(Plain), await HashOfStates(Pooled));
+
+        static async Task<string> HashOfStates(string way)
+        {
+            await using GameServer server = Start(way);
+            using var bots = new Bots();
+            bots.Connect(server.EndPoint, 10);
+            bots.Play(server, 20);
+            return bots.StatesHash;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_FramesCutAnywhere_CarriesOutEachMove(string way)
+    {
+        const int BytesAlone = 14; // a frame, and the length of the next one
+
+        await using GameServer server = Start(way);
+        using var client = new Client(server.EndPoint);
+        uint id = client.ReceiveWelcome();
+        byte[] frames = [.. Client.MoveFrame(1, 1, -1), .. Client.MoveFrame(2, 10, -10), .. Client.MoveFrame(3, 5, 0)];
+
+        for (int i = 0; i < BytesAlone; i++)
+            client.Send([frames[i]]);
+
+        client.Send(frames.AsSpan(BytesAlone));
+        Client.WaitUntil(() => server.WaitingCount == 3);
+        server.Tick();
+
+        Assert.Equal((1u, 3u, 16, -11), client.ReceiveState(id));
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_MoreThanTheBufferHolds_CarriesOutEachMove(string way)
+    {
+        await using GameServer server = Start(way);
+        using var client = new Client(server.EndPoint);
+        uint id = client.ReceiveWelcome();
+        byte[] frames = [.. Enumerable.Range(0, GameServer.MaxWaiting).SelectMany(static i => Client.MoveFrame((uint)i, 1, 2))];
+
+        for (int round = 1; round <= 10; round++)
+        {
+            client.Send(frames);
+            Client.WaitUntil(() => server.WaitingCount == GameServer.MaxWaiting);
+            server.Tick();
+            Assert.Equal(((uint)round, 31u, round * 32, round * 64), client.ReceiveState(id));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(BadFrames))]
+    public async Task Receive_BadFrame_DropsThatPlayerOnly(string way, string frame)
+    {
+        await using GameServer server = Start(way);
+        using var other = new Client(server.EndPoint);
+        using var client = new Client(server.EndPoint);
+        uint id = other.ReceiveWelcome();
+
+        client.Send(Convert.FromHexString(frame));
+        client.ReceiveEnd();
+
+        server.Tick();
+        Assert.Equal((1u, 0u, 0, 0), other.ReceiveState(id));
+        other.Send(Client.MoveFrame(7, 3, 4));
+        Client.WaitUntil(() => server.WaitingCount == 1);
+        server.Tick();
+        Assert.Equal((2u, 7u, 3, 4), other.ReceiveState(id));
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_Leave_EndsTheConnection(string way)
+    {
+        await using GameServer server = Start(way);
+        using var client = new Client(server.EndPoint);
+
+        client.Send([2, 0, (byte)GameServer.LeaveOpcode, 0]);
+
+        client.ReceiveEnd();
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_OneMoveTooMany_DropsThePlayer(string way)
+    {
+        await using GameServer server = Start(way);
+        using var client = new Client(server.EndPoint);
+        uint id = client.ReceiveWelcome();
+        byte[] frame = Client.MoveFrame(1, 0, 0);
+
+        for (int i = 0; i < GameServer.MaxWaiting; i++)
+            client.Send(frame);
+
+        Client.WaitUntil(() => server.WaitingCount == GameServer.MaxWaiting);
+        server.Tick();
+        Assert.Equal((1u, 1u, 0, 0), client.ReceiveState(id)); // as many as may wait are no reason
+
+        for (int i = 0; i <= GameServer.MaxWaiting; i++)
+            client.Send(frame);
+
+        client.ReceiveEnd();
+        Assert.Equal(GameServer.MaxWaiting, server.WaitingCount);
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Tick_PlayerWhoDoesNotRead_DropsThatPlayerOnly(string way)
+    {
+        const int MaxTicks = 20_000;
+
+        await using GameServer server = Start(way, maxPlayers: 101);
+        using var bots = new Bots();
+        bots.Connect(server.EndPoint, 100);
+        using var silent = new Client(server.EndPoint, receiveBuffer: 4096);
+        silent.ReceiveWelcome();
+
+        int ticks = 0;
+        while (!IsPlaceFree(server) && ticks++ < MaxTicks)
+            bots.Play(server, 1); // throws if a bot misses a tick
+
+        Assert.InRange(ticks, GameServer.MaxUnsent + 1, MaxTicks);
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Tick_PlayersWhoCrashed_GoOnWithoutThem(string way)
+    {
+        await using GameServer server = Start(way);
+        using var bots = new Bots();
+        bots.Connect(server.EndPoint, 2);
+        for (int i = 0; i < 20; i++)
+        {
+            var client = new Client(server.EndPoint);
+            client.ReceiveWelcome();
+            client.Send([10, 0, 1]); // the beginning of a frame
+            bots.Play(server, 1);
+            client.Reset();
+            bots.Play(server, 1);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Start_MorePlayersThanPlaces_ClosesTheOthers(string way)
+    {
+        await using GameServer server = Start(way, maxPlayers: 1);
+        using var first = new Client(server.EndPoint);
+        first.ReceiveWelcome();
+        using (var second = new Client(server.EndPoint))
+            second.ReceiveEnd();
+
+        first.Dispose();
+
+        Client.WaitUntil(() =>
+        {
+            server.Tick(); // which forgets the first
+            return IsPlaceFree(server);
+        });
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task RunAsync_UntilCanceled_SendsEachTick(string way)
+    {
+        await using GameServer server = Start(way);
+        using var bots = new Bots();
+        using var stopping = new CancellationTokenSource();
+        bots.Connect(server.EndPoint, 5);
+
+        Task running = server.RunAsync(TimeSpan.FromMilliseconds(5), stopping.Token);
+        bots.Follow(20);
+        await stopping.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => running);
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task DisposeAsync_WithPlayers_ClosesTheirConnections(string way)
+    {
+        GameServer server = Start(way);
+        using var idle = new Client(server.EndPoint);
+        using var halfway = new Client(server.EndPoint);
+        idle.ReceiveWelcome();
+        halfway.ReceiveWelcome();
+        halfway.Send([10]);
+        server.Tick();
+
+        await server.DisposeAsync();
+
+        idle.ReceiveEnd();
+        halfway.ReceiveEnd();
+    }
+
+    [Theory]
+    [Trait("Category", "Allocation")]
+    [InlineData(Plain, 8_000, 20_000)] // an array and an object for each move, and the array of the state
+    [InlineData(Pooled, 0, 800)] // half of the smallest of these three, the array of the state
+    public async Task Play_100PlayersAfterAWarmUp_AllocatesForATick(string way, int minBytes, int maxBytes)
+    {
+        await using GameServer server = Start(way);
+        using var bots = new Bots();
+        bots.Connect(server.EndPoint, 100);
+        bots.Play(server, 100);
+
+        double bytes = Measure.Run(rounds: 7, operations: 15, ticks => bots.Play(server, ticks))[0].Bytes;
+
+        Assert.InRange(bytes, minBytes, maxBytes);
+    }
+
+    private static GameServer Start(string way, int maxPlayers = 200)
+    {
+        GameServer server = way == Plain ? new PlainServer(maxPlayers) : new PooledServer(maxPlayers);
+        server.Start();
+        return server;
+    }
+
+    // A server without a free place closes a connection before it says anything.
+    private static bool IsPlaceFree(GameServer server)
+    {
+        using var client = new Client(server.EndPoint);
+        return client.TryReceiveByte();
+    }
+}

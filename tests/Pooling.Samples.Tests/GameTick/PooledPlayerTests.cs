@@ -1,0 +1,128 @@
+using System.Net;
+using System.Net.Sockets;
+using Pooling.Buffers;
+using Pooling.Queues;
+
+namespace Pooling.Samples.GameTick;
+
+/// <summary>The shares of a pooled player: each one ends, whatever ends the connection.</summary>
+public sealed class PooledPlayerTests : IDisposable
+{
+    private const int Length = 256 * 1024; // bytes of a message: more than the system takes from both ends
+
+    private readonly CountingArrayPool _pool = new();
+    private readonly MpscRingQueue<(PooledServer.PooledPlayer Player, Move Move)> _moves = new(4);
+    private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+    private readonly Client _client;
+    private readonly PooledServer.PooledPlayer _player;
+
+    public PooledPlayerTests()
+    {
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen();
+        _client = new Client((IPEndPoint)_listener.LocalEndPoint!, receiveBuffer: 4096);
+        Socket socket = _listener.Accept();
+        socket.SendBufferSize = 4096;
+        _player = new PooledServer.PooledPlayer(socket, 1, _moves);
+    }
+
+    public void Dispose()
+    {
+        _player.Drop();
+        _client.Dispose();
+        _listener.Dispose();
+        _moves.Dispose();
+    }
+
+    [Fact]
+    public async Task Send_OneMoreThanMayBeUnsent_DropsAndEndsEachShare()
+    {
+        for (int i = 0; i < GameServer.MaxUnsent; i++)
+            Send();
+
+        Assert.False(_player.IsGone);
+        Assert.Equal(GameServer.MaxUnsent, _pool.Rented);
+
+        Send();
+
+        Assert.True(_player.IsGone);
+        await RunToTheEnd(CancellationToken.None);
+        Assert.Equal(0, _pool.Rented);
+    }
+
+    [Fact]
+    public async Task RunAsync_PeerCrashesInTheMiddle_EndsEachShare()
+    {
+        Task running = RunToTheEnd(CancellationToken.None);
+        for (int i = 0; i < 10; i++)
+            Send();
+
+        Assert.True(_client.TryReceiveByte());
+        Assert.Equal(10, _pool.Rented); // the first message is longer than what the system takes
+
+        _client.Reset();
+
+        await running;
+        Assert.True(_player.IsGone);
+        Assert.Equal(0, _pool.Rented);
+    }
+
+    [Fact]
+    public async Task RunAsync_CanceledInTheMiddle_EndsEachShare()
+    {
+        using var stopping = new CancellationTokenSource();
+        Task running = RunToTheEnd(stopping.Token);
+        for (int i = 0; i < 10; i++)
+            Send();
+
+        Assert.True(_client.TryReceiveByte());
+
+        await stopping.CancelAsync();
+
+        await running;
+        Assert.True(_player.IsGone);
+        Assert.Equal(0, _pool.Rented);
+    }
+
+    [Fact]
+    public async Task Send_AfterTheEnd_EndsTheShare()
+    {
+        _player.Drop();
+        await RunToTheEnd(CancellationToken.None);
+
+        Send();
+
+        Assert.Equal(0, _pool.Rented);
+    }
+
+    [Fact]
+    public void Enqueue_RingIsFull_Drops()
+    {
+        for (int i = 0; i < _moves.Capacity; i++)
+            _player.Enqueue(new Move(1, 0, 0));
+
+        Assert.False(_player.IsGone);
+
+        _player.Enqueue(new Move(1, 0, 0));
+
+        Assert.True(_player.IsGone);
+    }
+
+    private void Send()
+    {
+        using SharedBuffer message = SharedBuffer.Create(new byte[Length], _pool);
+        _player.Send(message);
+    }
+
+    private async Task RunToTheEnd(CancellationToken stopping)
+    {
+        try
+        {
+            await _player.RunAsync(stopping);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // how a connection that is closed or reset ends
+        }
+    }
+}
