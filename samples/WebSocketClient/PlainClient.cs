@@ -1,0 +1,32 @@
+using System.Net.WebSockets;
+using System.Text;
+
+namespace Pooling.Samples.WebSocketClient;
+
+/// <summary>The usual way: a stream, an array and a string for each message that is received, and an array for each that is sent.</summary>
+internal static class PlainClient
+{
+    public static async Task ReceiveAllAsync(WebSocket socket, Action<string> handler)
+    {
+        byte[] buffer = new byte[4096];
+        while (true)
+        {
+            using var stream = new MemoryStream();
+            ValueWebSocketReceiveResult part;
+            do
+            {
+                part = await socket.ReceiveAsync(buffer.AsMemory(), CancellationToken.None);
+                stream.Write(buffer, 0, part.Count);
+            }
+            while (!part.EndOfMessage);
+
+            if (part.MessageType == WebSocketMessageType.Close)
+                return;
+
+            handler(Encoding.UTF8.GetString(stream.ToArray()));
+        }
+    }
+
+    public static ValueTask SendTextAsync(WebSocket socket, string text) =>
+        socket.SendAsync(Encoding.UTF8.GetBytes(text).AsMemory(), WebSocketMessageType.Text, true, CancellationToken.None);
+}

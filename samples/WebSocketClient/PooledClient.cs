@@ -1,0 +1,213 @@
+using System.Net.WebSockets;
+using System.Text.Unicode;
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Samples.WebSocketClient;
+
+/// <summary>A WebSocket client that receives into pooled memory, and connects again after it has lost its connection.</summary>
+/// <param name="uri">The address of the server.</param>
+/// <param name="handler">Handles messages, one after the other. A message is valid until the returned task ends; Detach and DetachShared
+/// keep it longer. The token is cancelled when the connection must end.</param>
+/// <param name="onError">Receives the exceptions of the handler, after which the next message comes, and of connections, after which the
+/// client connects again. An exception of its own ends <see cref="RunAsync"/>.</param>
+/// <param name="maxQueuedBytes">The limit of <see cref="Queue"/>, in bytes.</param>
+/// <param name="pool">The pool that provides the memory; <see langword="null"/> for the shared one.</param>
+internal sealed class PooledClient(
+    Uri uri, Func<PooledArrayBufferWriter<byte>, WebSocketMessageType, CancellationToken, ValueTask> handler, Action<Exception> onError,
+    int maxQueuedBytes = 1 << 20, BufferWriterPool? pool = null) : IAsyncDisposable
+{
+    private const int FirstRoom = 4096; // the memory that the first part of a message finds, at least
+
+    private readonly BufferWriterPool _pool = pool ?? BufferWriterPool.Shared;
+    private readonly CancellationTokenSource _disposing = new();
+    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private bool _isStarted;
+    private int _failures; // in a row
+
+    /// <summary>Gets the messages to send. They wait there while there is no connection.</summary>
+    public SendQueue Queue { get; } = new(maxQueuedBytes, pool ?? BufferWriterPool.Shared);
+
+    /// <summary>Gets the maximum length of a received message, in bytes. A longer one ends the connection.</summary>
+    public int MaxMessageSize { get; init; } = 1 << 20;
+
+    /// <summary>Gets the maximum time for connecting, which includes <see cref="OnConnected"/>.</summary>
+    public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Gets the maximum time for sending the messages that wait and for closing the connection.</summary>
+    public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the first wait between two connections. Each one is twice as long, and by chance up to a half shorter.</summary>
+    public TimeSpan MinReconnectDelay { get; init; } = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Gets the longest wait. After a connection that lasted at least as long, the next wait is the first one.</summary>
+    public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Gets the clock for waits and timeouts.</summary>
+    public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+
+    /// <summary>Gets a callback that sets headers, credentials or certificates of each connection.</summary>
+    public Action<ClientWebSocketOptions>? Configure { get; init; }
+
+    /// <summary>Gets a callback that uses each new connection before the queue does, for example to log in.</summary>
+    public Func<WebSocket, CancellationToken, Task>? OnConnected { get; init; }
+
+    /// <summary>Connects, and connects again, until the token is cancelled or the client is disposed. Then sends what waits, and closes.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">The client was started before, or is disposed.</exception>
+    public async Task RunAsync(CancellationToken cancellationToken = default)
+    {
+        if (Interlocked.Exchange(ref _isStarted, true))
+            throw new InvalidOperationException("The client was started before, or is disposed.");
+
+        try
+        {
+            using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _disposing.Token);
+            using CancellationTokenRegistration completing = stop.Token.Register(Queue.Complete);
+            while (!stop.IsCancellationRequested)
+            {
+                try
+                {
+                    await ConnectAndServeAsync(stop.Token).ConfigureAwait(false);
+                }
+                catch (OperationCanceledException) when (stop.IsCancellationRequested)
+                {
+                    break; // it was about to connect
+                }
+                catch (Exception exception)
+                {
+                    onError(exception);
+                }
+
+                Task delay = Task.Delay(NextDelay(), TimeProvider, stop.Token);
+                await delay.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            }
+        }
+        finally
+        {
+            Queue.Dispose();
+            _ended.TrySetResult();
+        }
+    }
+
+    /// <summary>Ends the client as the token of <see cref="RunAsync"/> does. Waits at most twice as long as <see cref="CloseTimeout"/>,
+    /// because a handler may ignore its token.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _disposing.CancelAsync().ConfigureAwait(false);
+        if (!Interlocked.Exchange(ref _isStarted, true))
+        {
+            Queue.Dispose();
+            _ended.TrySetResult();
+        }
+
+        await Task.WhenAny(_ended.Task, Task.Delay(CloseTimeout * 2, TimeProvider)).ConfigureAwait(false);
+    }
+
+    private async Task ConnectAndServeAsync(CancellationToken stopping)
+    {
+        using var socket = new ClientWebSocket();
+        socket.Options.KeepAliveInterval = socket.Options.KeepAliveTimeout = TimeSpan.FromSeconds(15); // finds peers that are gone
+        Configure?.Invoke(socket.Options);
+        await ConnectAsync(socket, stopping).WaitAsync(ConnectTimeout, TimeProvider, stopping).ConfigureAwait(false);
+        long start = TimeProvider.GetTimestamp();
+        try
+        {
+            await ServeAsync(socket, stopping).ConfigureAwait(false);
+        }
+        finally
+        {
+            if (TimeProvider.GetElapsedTime(start) >= MaxReconnectDelay)
+                _failures = 0;
+        }
+    }
+
+    private async Task ConnectAsync(ClientWebSocket socket, CancellationToken stopping)
+    {
+        await socket.ConnectAsync(uri, stopping).ConfigureAwait(false);
+        if (OnConnected is { } connected)
+            await connected(socket, stopping).ConfigureAwait(false);
+    }
+
+    private async Task ServeAsync(WebSocket socket, CancellationToken stopping)
+    {
+        using var deadline = new CancellationTokenSource(Timeout.InfiniteTimeSpan, TimeProvider); // begins when something ends
+        using CancellationTokenRegistration abort = deadline.Token.Register(socket.Abort);
+        using CancellationTokenRegistration begin = stopping.Register(() => deadline.CancelAfter(CloseTimeout));
+        using var stopSending = new CancellationTokenSource();
+        Task<WebSocketCloseStatus> receiving = Task.Run(() => ReceiveAllAsync(socket, deadline.Token), CancellationToken.None);
+        Task sending = Task.Run(() => Queue.SendAllAsync(socket, stopSending.Token), CancellationToken.None);
+        try
+        {
+            await Task.WhenAny(receiving, sending).ConfigureAwait(false);
+            deadline.CancelAfter(CloseTimeout);
+            await stopSending.CancelAsync().ConfigureAwait(false);
+            await sending.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (sending.IsCompletedSuccessfully && !receiving.IsCompleted) // all is sent; messages that still come are handled
+                await socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, deadline.Token).ConfigureAwait(false);
+
+            WebSocketCloseStatus status = await receiving.ConfigureAwait(false);
+            if (socket.State is WebSocketState.Open or WebSocketState.CloseReceived)
+                await socket.CloseAsync(status, null, deadline.Token).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (deadline.IsCancellationRequested)
+        {
+            throw new TimeoutException($"The connection was not closed within {CloseTimeout}.", exception);
+        }
+        finally
+        {
+            socket.Abort(); // both loops end before the next connection
+            await Task.WhenAll(receiving, sending).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    /// <summary>Receives messages until the server closes, or sends one that is refused.</summary>
+    /// <returns>The code to close with.</returns>
+    private async Task<WebSocketCloseStatus> ReceiveAllAsync(WebSocket socket, CancellationToken deadline)
+    {
+        while (true)
+        {
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+            PooledArrayBufferWriter<byte> message = lease.Value;
+            ValueWebSocketReceiveResult part;
+            int parts = 0;
+            do
+            {
+                Memory<byte> room = message.GetMemory(parts++ == 0 ? FirstRoom : 1);
+                part = await socket.ReceiveAsync(room, CancellationToken.None).ConfigureAwait(false); // Abort ends it
+                if (part.MessageType == WebSocketMessageType.Close)
+                    return WebSocketCloseStatus.NormalClosure;
+
+                message.Advance(part.Count);
+                if (message.WrittenCount > MaxMessageSize)
+                    return Refuse(WebSocketCloseStatus.MessageTooBig, $"A message has more than {MaxMessageSize} bytes.");
+            }
+            while (!part.EndOfMessage);
+
+            // The socket itself does not find every invalid text that comes in parts.
+            if (parts > 1 && part.MessageType == WebSocketMessageType.Text && !Utf8.IsValid(message.WrittenSpan))
+                return Refuse(WebSocketCloseStatus.InvalidPayloadData, "A text is not valid UTF-8.");
+
+            try
+            {
+                await handler(message, part.MessageType, deadline).ConfigureAwait(false);
+            }
+            catch (Exception exception)
+            {
+                onError(exception);
+            }
+        }
+    }
+
+    private WebSocketCloseStatus Refuse(WebSocketCloseStatus status, string reason)
+    {
+        onError(new InvalidDataException(reason));
+        return status;
+    }
+
+    private TimeSpan NextDelay()
+    {
+        TimeSpan longest = MinReconnectDelay * Math.Pow(2, Math.Min(_failures++, 20)); // not longer than timers can be
+        return (longest < MaxReconnectDelay ? longest : MaxReconnectDelay) * (1 - (Random.Shared.NextDouble() / 2));
+    }
+}
