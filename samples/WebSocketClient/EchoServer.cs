@@ -6,7 +6,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Pooling.Samples.WebSocketClient;
 
-/// <summary>A server that sends each message back, in as many parts as the query says, and drops a connection that sends "drop".</summary>
+/// <summary>A server that sends messages back, in frames of at most the length in the query, and drops the connection after "drop".</summary>
 internal static class EchoServer
 {
     public static async Task<WebApplication> StartAsync()
@@ -21,40 +21,28 @@ internal static class EchoServer
         return server;
     }
 
-    public static Uri AddressOf(WebApplication server, int parts = 1) =>
-        new UriBuilder(server.Urls.Single()) { Scheme = "ws", Query = $"parts={parts}" }.Uri;
-
     private static async Task EchoAsync(HttpContext context)
     {
         using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
-        int parts = int.Parse(context.Request.Query["parts"]!);
-        byte[] message = new byte[1 << 20];
-        for (int length = 0; length < message.Length;)
+        byte[] frame = new byte[int.Parse(context.Request.Query["frame"]!)];
+        ValueWebSocketReceiveResult part;
+        do
         {
-            ValueWebSocketReceiveResult part = await socket.ReceiveAsync(message.AsMemory(length), CancellationToken.None);
+            int count = 0;
+            do
+            {
+                part = await socket.ReceiveAsync(frame.AsMemory(count), default);
+                count += part.Count;
+            }
+            while (count < frame.Length && !part.EndOfMessage);
+
             if (part.MessageType == WebSocketMessageType.Close)
-            {
-                await socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
-                return;
-            }
-
-            length += part.Count;
-            if (!part.EndOfMessage)
-                continue;
-
-            if (message.AsSpan(0, length).SequenceEqual("drop"u8))
-                break;
-
-            int step = (length + parts - 1) / parts;
-            for (int sent = 0, end = -1; end < length; sent = end)
-            {
-                end = Math.Min(sent + step, length);
-                await socket.SendAsync(message.AsMemory(sent..end), part.MessageType, end == length, CancellationToken.None);
-            }
-
-            length = 0;
+                await socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, default);
+            else if (frame.AsSpan(0, count).SequenceEqual("drop"u8))
+                context.Abort();
+            else
+                await socket.SendAsync(frame.AsMemory(0, count), part.MessageType, part.EndOfMessage, default);
         }
-
-        context.Abort();
+        while (socket.State == WebSocketState.Open);
     }
 }

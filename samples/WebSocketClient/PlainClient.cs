@@ -6,7 +6,7 @@ namespace Pooling.Samples.WebSocketClient;
 /// <summary>The usual way: a stream, an array and a string for each message that is received, and an array for each that is sent.</summary>
 internal static class PlainClient
 {
-    public static async Task ReceiveAllAsync(WebSocket socket, Action<string> handler)
+    public static async Task ReceiveAllAsync(WebSocket socket, Func<string, ValueTask> handler)
     {
         byte[] buffer = new byte[4096];
         while (true)
@@ -15,7 +15,7 @@ internal static class PlainClient
             ValueWebSocketReceiveResult part;
             do
             {
-                part = await socket.ReceiveAsync(buffer.AsMemory(), CancellationToken.None);
+                part = await socket.ReceiveAsync(buffer.AsMemory(), default);
                 stream.Write(buffer, 0, part.Count);
             }
             while (!part.EndOfMessage);
@@ -23,10 +23,10 @@ internal static class PlainClient
             if (part.MessageType == WebSocketMessageType.Close)
                 return;
 
-            handler(Encoding.UTF8.GetString(stream.ToArray()));
+            await handler(Encoding.UTF8.GetString(stream.ToArray()));
         }
     }
 
     public static ValueTask SendTextAsync(WebSocket socket, string text) =>
-        socket.SendAsync(Encoding.UTF8.GetBytes(text).AsMemory(), WebSocketMessageType.Text, true, CancellationToken.None);
+        socket.SendAsync(Encoding.UTF8.GetBytes(text).AsMemory(), WebSocketMessageType.Text, true, default);
 }

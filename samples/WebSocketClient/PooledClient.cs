@@ -23,7 +23,6 @@ internal sealed class PooledClient(
     private readonly CancellationTokenSource _disposing = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private bool _isStarted;
-    private int _failures; // in a row
 
     /// <summary>Gets the messages to send. They wait there while there is no connection.</summary>
     public SendQueue Queue { get; } = new(maxQueuedBytes, pool ?? BufferWriterPool.Shared);
@@ -31,16 +30,13 @@ internal sealed class PooledClient(
     /// <summary>Gets the maximum length of a received message, in bytes. A longer one ends the connection.</summary>
     public int MaxMessageSize { get; init; } = 1 << 20;
 
-    /// <summary>Gets the maximum time for connecting, which includes <see cref="OnConnected"/>.</summary>
-    public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
-
-    /// <summary>Gets the maximum time for sending the messages that wait and for closing the connection.</summary>
-    public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
+    /// <summary>Gets the maximum time for connecting, for <see cref="OnConnected"/>, and for closing, which sends what waits.</summary>
+    public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Gets the first wait between two connections. Each one is twice as long, and by chance up to a half shorter.</summary>
     public TimeSpan MinReconnectDelay { get; init; } = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Gets the longest wait. After a connection that lasted at least as long, the next wait is the first one.</summary>
+    /// <summary>Gets the longest wait. After a connection that lasted at least as long, the first one comes next.</summary>
     public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>Gets the clock for waits and timeouts.</summary>
@@ -64,8 +60,9 @@ internal sealed class PooledClient(
         {
             using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _disposing.Token);
             using CancellationTokenRegistration completing = stop.Token.Register(Queue.Complete);
-            while (!stop.IsCancellationRequested)
+            for (int failures = 0; !stop.IsCancellationRequested; failures++)
             {
+                long start = TimeProvider.GetTimestamp();
                 try
                 {
                     await ConnectAndServeAsync(stop.Token).ConfigureAwait(false);
@@ -79,7 +76,8 @@ internal sealed class PooledClient(
                     onError(exception);
                 }
 
-                Task delay = Task.Delay(NextDelay(), TimeProvider, stop.Token);
+                failures = TimeProvider.GetElapsedTime(start) < MaxReconnectDelay ? failures : 0;
+                Task delay = Task.Delay(DelayAfter(failures), TimeProvider, stop.Token);
                 await delay.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
         }
@@ -90,7 +88,7 @@ internal sealed class PooledClient(
         }
     }
 
-    /// <summary>Ends the client as the token of <see cref="RunAsync"/> does. Waits at most twice as long as <see cref="CloseTimeout"/>,
+    /// <summary>Ends the client as the token of <see cref="RunAsync"/> does. Waits at most twice as long as <see cref="HandshakeTimeout"/>,
     /// because a handler may ignore its token.</summary>
     public async ValueTask DisposeAsync()
     {
@@ -101,7 +99,7 @@ internal sealed class PooledClient(
             _ended.TrySetResult();
         }
 
-        await Task.WhenAny(_ended.Task, Task.Delay(CloseTimeout * 2, TimeProvider)).ConfigureAwait(false);
+        await Task.WhenAny(_ended.Task, Task.Delay(HandshakeTimeout * 2, TimeProvider)).ConfigureAwait(false);
     }
 
     private async Task ConnectAndServeAsync(CancellationToken stopping)
@@ -109,38 +107,24 @@ internal sealed class PooledClient(
         using var socket = new ClientWebSocket();
         socket.Options.KeepAliveInterval = socket.Options.KeepAliveTimeout = TimeSpan.FromSeconds(15); // finds peers that are gone
         Configure?.Invoke(socket.Options);
-        await ConnectAsync(socket, stopping).WaitAsync(ConnectTimeout, TimeProvider, stopping).ConfigureAwait(false);
-        long start = TimeProvider.GetTimestamp();
-        try
-        {
-            await ServeAsync(socket, stopping).ConfigureAwait(false);
-        }
-        finally
-        {
-            if (TimeProvider.GetElapsedTime(start) >= MaxReconnectDelay)
-                _failures = 0;
-        }
-    }
-
-    private async Task ConnectAsync(ClientWebSocket socket, CancellationToken stopping)
-    {
-        await socket.ConnectAsync(uri, stopping).ConfigureAwait(false);
-        if (OnConnected is { } connected)
-            await connected(socket, stopping).ConfigureAwait(false);
+        await socket.ConnectAsync(uri, stopping).WaitAsync(HandshakeTimeout, TimeProvider, stopping).ConfigureAwait(false);
+        Task greeting = OnConnected?.Invoke(socket, stopping) ?? Task.CompletedTask;
+        await greeting.WaitAsync(HandshakeTimeout, TimeProvider, stopping).ConfigureAwait(false);
+        await ServeAsync(socket, stopping).ConfigureAwait(false);
     }
 
     private async Task ServeAsync(WebSocket socket, CancellationToken stopping)
     {
         using var deadline = new CancellationTokenSource(Timeout.InfiniteTimeSpan, TimeProvider); // begins when something ends
         using CancellationTokenRegistration abort = deadline.Token.Register(socket.Abort);
-        using CancellationTokenRegistration begin = stopping.Register(() => deadline.CancelAfter(CloseTimeout));
+        using CancellationTokenRegistration begin = stopping.Register(() => deadline.CancelAfter(HandshakeTimeout));
         using var stopSending = new CancellationTokenSource();
         Task<WebSocketCloseStatus> receiving = Task.Run(() => ReceiveAllAsync(socket, deadline.Token), CancellationToken.None);
         Task sending = Task.Run(() => Queue.SendAllAsync(socket, stopSending.Token), CancellationToken.None);
         try
         {
             await Task.WhenAny(receiving, sending).ConfigureAwait(false);
-            deadline.CancelAfter(CloseTimeout);
+            deadline.CancelAfter(HandshakeTimeout);
             await stopSending.CancelAsync().ConfigureAwait(false);
             await sending.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (sending.IsCompletedSuccessfully && !receiving.IsCompleted) // all is sent; messages that still come are handled
@@ -152,7 +136,7 @@ internal sealed class PooledClient(
         }
         catch (Exception exception) when (deadline.IsCancellationRequested)
         {
-            throw new TimeoutException($"The connection was not closed within {CloseTimeout}.", exception);
+            throw new TimeoutException($"The connection was not closed within {HandshakeTimeout}.", exception);
         }
         finally
         {
@@ -205,9 +189,9 @@ internal sealed class PooledClient(
         return status;
     }
 
-    private TimeSpan NextDelay()
+    private TimeSpan DelayAfter(int failures)
     {
-        TimeSpan longest = MinReconnectDelay * Math.Pow(2, Math.Min(_failures++, 20)); // not longer than timers can be
+        TimeSpan longest = MinReconnectDelay * Math.Pow(2, Math.Min(failures, 20)); // not longer than timers can be
         return (longest < MaxReconnectDelay ? longest : MaxReconnectDelay) * (1 - (Random.Shared.NextDouble() / 2));
     }
 }

@@ -94,14 +94,13 @@ internal sealed class SendQueue(int maxBytes, BufferWriterPool pool) : IDisposab
             lease = pool.Rent();
             encode(lease.Value, content);
             isAdded = _messages.Writer.TryWrite(new Message(lease, isText ? WebSocketMessageType.Text : WebSocketMessageType.Binary));
+            return isAdded;
         }
         finally
         {
             if (!isAdded) // the queue is completed, or the pool is disposed
                 Release(lease, charge);
         }
-
-        return isAdded;
     }
 
     /// <summary>Counts a message, or returns a task that ends when it may fit.</summary>
