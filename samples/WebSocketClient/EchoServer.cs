@@ -1,8 +1,6 @@
 using System.Net.WebSockets;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Logging;
 
 namespace Pooling.Samples.WebSocketClient;
 
@@ -11,10 +9,7 @@ internal static class EchoServer
 {
     public static async Task<WebApplication> StartAsync()
     {
-        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.UseUrls("http://127.0.0.1:0");
-        WebApplication server = builder.Build();
+        WebApplication server = WebApplication.Create(["--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=None"]);
         server.UseWebSockets();
         server.Run(EchoAsync);
         await server.StartAsync();

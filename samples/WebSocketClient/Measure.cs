@@ -5,13 +5,12 @@ namespace Pooling.Samples.WebSocketClient;
 /// <summary>Sends messages in several ways, in turn, and measures how long the answers take and what all threads allocate.</summary>
 internal sealed class Measure
 {
-    private const int Rounds = 11;
-    private const int Messages = 200; // of a round
+    private const int Rounds = 25;
+    private const int Messages = 64; // of a round
 
     private TaskCompletionSource _answered = new();
     private int _left;
 
-    /// <summary>Counts the answer to a message.</summary>
     public ValueTask AnswerAsync(bool isRight)
     {
         if (!isRight)
@@ -35,20 +34,19 @@ internal sealed class Measure
     /// <returns>For each way the medians of the bytes and of the microseconds that a message takes.</returns>
     public async Task<(double Bytes, double Time)[]> RunAsync(Func<ValueTask>[] ways)
     {
-        var rounds = new (double Bytes, double Time)[ways.Length, Rounds];
-        for (int i = 0; i < ways.Length * Rounds; i++)
+        var figures = new (double Bytes, double Time)[ways.Length * Rounds];
+        for (int i = 0; i < figures.Length; i++)
         {
-            long before = GC.GetTotalAllocatedBytes(precise: true);
+            long bytes = GC.GetTotalAllocatedBytes(precise: true);
             long start = Stopwatch.GetTimestamp();
             await ExchangeAsync(Messages, ways[i % ways.Length]);
-            double time = Stopwatch.GetElapsedTime(start).TotalMicroseconds / Messages;
-            double bytes = (double)(GC.GetTotalAllocatedBytes(precise: true) - before) / Messages;
-            rounds[i % ways.Length, i / ways.Length] = (bytes, time);
+            double time = Stopwatch.GetElapsedTime(start).TotalMicroseconds;
+            figures[i] = ((double)(GC.GetTotalAllocatedBytes(precise: true) - bytes) / Messages, time / Messages);
         }
 
-        return [.. ways.Select((_, way) => (Median(way, static round => round.Bytes), Median(way, static round => round.Time)))];
+        return [.. ways.Select((_, way) => (Median(way, static figure => figure.Bytes), Median(way, static figure => figure.Time)))];
 
-        double Median(int way, Func<(double Bytes, double Time), double> figure) =>
-            Enumerable.Range(0, Rounds).Select(round => figure(rounds[way, round])).Order().ElementAt(Rounds / 2);
+        double Median(int way, Func<(double Bytes, double Time), double> value) =>
+            figures.Where((_, i) => i % ways.Length == way).Select(value).Order().ElementAt(Rounds / 2);
     }
 }

@@ -6,7 +6,7 @@ using Pooling.Objects;
 namespace Pooling.Samples.WebSocketClient;
 
 /// <summary>A WebSocket client that receives into pooled memory, and connects again after it has lost its connection.</summary>
-/// <param name="uri">The address of the server.</param>
+/// <param name="connect">Connects a socket. May set its options before, and may use the connection, for example to log in.</param>
 /// <param name="handler">Handles messages, one after the other. A message is valid until the returned task ends; Detach and DetachShared
 /// keep it longer. The token is cancelled when the connection must end.</param>
 /// <param name="onError">Receives the exceptions of the handler, after which the next message comes, and of connections, after which the
@@ -14,23 +14,23 @@ namespace Pooling.Samples.WebSocketClient;
 /// <param name="maxQueuedBytes">The limit of <see cref="Queue"/>, in bytes.</param>
 /// <param name="pool">The pool that provides the memory; <see langword="null"/> for the shared one.</param>
 internal sealed class PooledClient(
-    Uri uri, Func<PooledArrayBufferWriter<byte>, WebSocketMessageType, CancellationToken, ValueTask> handler, Action<Exception> onError,
-    int maxQueuedBytes = 1 << 20, BufferWriterPool? pool = null) : IAsyncDisposable
+    Func<ClientWebSocket, CancellationToken, Task> connect,
+    Func<PooledArrayBufferWriter<byte>, WebSocketMessageType, CancellationToken, ValueTask> handler,
+    Action<Exception> onError, int maxQueuedBytes = 1 << 20, BufferWriterPool? pool = null) : IAsyncDisposable
 {
     private const int FirstRoom = 4096; // the memory that the first part of a message finds, at least
 
-    private readonly BufferWriterPool _pool = pool ?? BufferWriterPool.Shared;
     private readonly CancellationTokenSource _disposing = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private bool _isStarted;
 
     /// <summary>Gets the messages to send. They wait there while there is no connection.</summary>
-    public SendQueue Queue { get; } = new(maxQueuedBytes, pool ?? BufferWriterPool.Shared);
+    public SendQueue Queue { get; } = new(maxQueuedBytes, pool);
 
     /// <summary>Gets the maximum length of a received message, in bytes. A longer one ends the connection.</summary>
     public int MaxMessageSize { get; init; } = 1 << 20;
 
-    /// <summary>Gets the maximum time for connecting, for <see cref="OnConnected"/>, and for closing, which sends what waits.</summary>
+    /// <summary>Gets the maximum time for connecting, and for sending what waits and closing.</summary>
     public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Gets the first wait between two connections. Each one is twice as long, and by chance up to a half shorter.</summary>
@@ -42,14 +42,7 @@ internal sealed class PooledClient(
     /// <summary>Gets the clock for waits and timeouts.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
-    /// <summary>Gets a callback that sets headers, credentials or certificates of each connection.</summary>
-    public Action<ClientWebSocketOptions>? Configure { get; init; }
-
-    /// <summary>Gets a callback that uses each new connection before the queue does, for example to log in.</summary>
-    public Func<WebSocket, CancellationToken, Task>? OnConnected { get; init; }
-
-    /// <summary>Connects, and connects again, until the token is cancelled or the client is disposed. Then sends what waits, and closes.
-    /// </summary>
+    /// <summary>Connects, again and again, until the token is cancelled or the client is disposed. Then sends what waits, and closes.</summary>
     /// <exception cref="InvalidOperationException">The client was started before, or is disposed.</exception>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
@@ -67,13 +60,10 @@ internal sealed class PooledClient(
                 {
                     await ConnectAndServeAsync(stop.Token).ConfigureAwait(false);
                 }
-                catch (OperationCanceledException) when (stop.IsCancellationRequested)
-                {
-                    break; // it was about to connect
-                }
                 catch (Exception exception)
                 {
-                    onError(exception);
+                    if (!stop.IsCancellationRequested || exception is not OperationCanceledException)
+                        onError(exception);
                 }
 
                 failures = TimeProvider.GetElapsedTime(start) < MaxReconnectDelay ? failures : 0;
@@ -99,22 +89,25 @@ internal sealed class PooledClient(
             _ended.TrySetResult();
         }
 
-        await Task.WhenAny(_ended.Task, Task.Delay(HandshakeTimeout * 2, TimeProvider)).ConfigureAwait(false);
+        await _ended.Task.WaitAsync(HandshakeTimeout * 2, TimeProvider).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
     private async Task ConnectAndServeAsync(CancellationToken stopping)
     {
         using var socket = new ClientWebSocket();
         socket.Options.KeepAliveInterval = socket.Options.KeepAliveTimeout = TimeSpan.FromSeconds(15); // finds peers that are gone
-        Configure?.Invoke(socket.Options);
-        await socket.ConnectAsync(uri, stopping).WaitAsync(HandshakeTimeout, TimeProvider, stopping).ConfigureAwait(false);
-        Task greeting = OnConnected?.Invoke(socket, stopping) ?? Task.CompletedTask;
-        await greeting.WaitAsync(HandshakeTimeout, TimeProvider, stopping).ConfigureAwait(false);
-        await ServeAsync(socket, stopping).ConfigureAwait(false);
-    }
+        using (var connecting = CancellationTokenSource.CreateLinkedTokenSource(stopping))
+        {
+            try
+            {
+                await connect(socket, connecting.Token).WaitAsync(HandshakeTimeout, TimeProvider, stopping).ConfigureAwait(false);
+            }
+            finally
+            {
+                await connecting.CancelAsync().ConfigureAwait(false); // what took too long
+            }
+        }
 
-    private async Task ServeAsync(WebSocket socket, CancellationToken stopping)
-    {
         using var deadline = new CancellationTokenSource(Timeout.InfiniteTimeSpan, TimeProvider); // begins when something ends
         using CancellationTokenRegistration abort = deadline.Token.Register(socket.Abort);
         using CancellationTokenRegistration begin = stopping.Register(() => deadline.CancelAfter(HandshakeTimeout));
@@ -124,7 +117,9 @@ internal sealed class PooledClient(
         try
         {
             await Task.WhenAny(receiving, sending).ConfigureAwait(false);
-            deadline.CancelAfter(HandshakeTimeout);
+            if (!stopping.IsCancellationRequested)
+                deadline.CancelAfter(HandshakeTimeout);
+
             await stopSending.CancelAsync().ConfigureAwait(false);
             await sending.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (sending.IsCompletedSuccessfully && !receiving.IsCompleted) // all is sent; messages that still come are handled
@@ -151,7 +146,7 @@ internal sealed class PooledClient(
     {
         while (true)
         {
-            using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(pool);
             PooledArrayBufferWriter<byte> message = lease.Value;
             ValueWebSocketReceiveResult part;
             int parts = 0;

@@ -11,8 +11,8 @@ namespace Pooling.Samples.WebSocketClient;
 /// <summary>Encodes messages into pooled memory, keeps them up to a limit in bytes, and sends one at a time.</summary>
 /// <remarks>Any thread adds messages. One loop sends them, and disposes the queue after its last send.</remarks>
 /// <param name="maxBytes">The maximum total length of the messages that wait, at least 256. Each counts as at least 256 bytes.</param>
-/// <param name="pool">The pool that provides the memory.</param>
-internal sealed class SendQueue(int maxBytes, BufferWriterPool pool) : IDisposable
+/// <param name="pool">The pool that provides the memory; <see langword="null"/> for the shared one.</param>
+internal sealed class SendQueue(int maxBytes, BufferWriterPool? pool = null) : IDisposable
 {
     private const int MinCharge = 256; // the shortest array of a pooled writer: empty messages take memory, too
 
@@ -45,26 +45,22 @@ internal sealed class SendQueue(int maxBytes, BufferWriterPool pool) : IDisposab
         lock (_gate)
         {
             _isCompleted = true;
+            _messages.Writer.TryComplete();
             _room?.TrySetResult();
         }
-
-        _messages.Writer.TryComplete();
     }
 
     /// <summary>Sends messages until the queue is completed and empty, the connection fails, or the token is cancelled.</summary>
     /// <remarks>A message leaves the queue after it was sent. If its connection fails before, the next one sends it again.</remarks>
     public async Task SendAllAsync(WebSocket socket, CancellationToken stopping)
     {
-        while (await _messages.Reader.WaitToReadAsync(stopping).ConfigureAwait(false))
+        while (await _messages.Reader.WaitToReadAsync(stopping).ConfigureAwait(false) && _messages.Reader.TryPeek(out Message first))
         {
-            while (_messages.Reader.TryPeek(out Message first))
-            {
-                stopping.ThrowIfCancellationRequested();
+            stopping.ThrowIfCancellationRequested();
 
-                // With a token, the socket would allocate. WebSocket.Abort ends a send, too.
-                await socket.SendAsync(first.Lease.Value.WrittenMemory, first.Type, true, CancellationToken.None).ConfigureAwait(false);
-                RemoveFirst();
-            }
+            // With a token, the socket would allocate. WebSocket.Abort ends a send, too.
+            await socket.SendAsync(first.Lease.Value.WrittenMemory, first.Type, true, CancellationToken.None).ConfigureAwait(false);
+            RemoveFirst();
         }
     }
 
@@ -91,7 +87,7 @@ internal sealed class SendQueue(int maxBytes, BufferWriterPool pool) : IDisposab
         bool isAdded = false;
         try
         {
-            lease = pool.Rent();
+            lease = PooledArrayBufferWriter.Rent(pool);
             encode(lease.Value, content);
             isAdded = _messages.Writer.TryWrite(new Message(lease, isText ? WebSocketMessageType.Text : WebSocketMessageType.Binary));
             return isAdded;
