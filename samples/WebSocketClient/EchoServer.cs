@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Pooling.Samples.WebSocketClient;
 
-/// <summary>A server that sends messages back, in frames of at most the length in the query, and drops the connection after "drop".</summary>
+/// <summary>A server that sends messages back, in frames of the length in the query, and drops a connection that says "drop".</summary>
 internal static class EchoServer
 {
     public static async Task<WebApplication> StartAsync()

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Pooling.Samples.WebSocketClient;
 
-/// <summary>The usual way: a stream, an array and a string for each message that is received, and an array for each that is sent.</summary>
+/// <summary>The usual loop: a stream, an array and a string for each message.</summary>
 internal static class PlainClient
 {
     public static async Task ReceiveAllAsync(WebSocket socket, Func<string, ValueTask> handler)
@@ -26,7 +26,4 @@ internal static class PlainClient
             await handler(Encoding.UTF8.GetString(stream.ToArray()));
         }
     }
-
-    public static ValueTask SendTextAsync(WebSocket socket, string text) =>
-        socket.SendAsync(Encoding.UTF8.GetBytes(text).AsMemory(), WebSocketMessageType.Text, true, default);
 }

@@ -42,7 +42,8 @@ internal sealed class PooledClient(
     /// <summary>Gets the clock for waits and timeouts.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
-    /// <summary>Connects, again and again, until the token is cancelled or the client is disposed. Then sends what waits, and closes.</summary>
+    /// <summary>Connects, again and again, until the token is cancelled or the client is disposed, then sends what waits, and closes.
+    /// </summary>
     /// <exception cref="InvalidOperationException">The client was started before, or is disposed.</exception>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
@@ -96,26 +97,19 @@ internal sealed class PooledClient(
     {
         using var socket = new ClientWebSocket();
         socket.Options.KeepAliveInterval = socket.Options.KeepAliveTimeout = TimeSpan.FromSeconds(15); // finds peers that are gone
-        using (var connecting = CancellationTokenSource.CreateLinkedTokenSource(stopping))
-        {
-            try
-            {
-                await connect(socket, connecting.Token).WaitAsync(HandshakeTimeout, TimeProvider, stopping).ConfigureAwait(false);
-            }
-            finally
-            {
-                await connecting.CancelAsync().ConfigureAwait(false); // what took too long
-            }
-        }
-
-        using var deadline = new CancellationTokenSource(Timeout.InfiniteTimeSpan, TimeProvider); // begins when something ends
+        using var deadline = new CancellationTokenSource(HandshakeTimeout, TimeProvider); // of connecting, then of closing
         using CancellationTokenRegistration abort = deadline.Token.Register(socket.Abort);
-        using CancellationTokenRegistration begin = stopping.Register(() => deadline.CancelAfter(HandshakeTimeout));
+        using var connecting = CancellationTokenSource.CreateLinkedTokenSource(stopping, deadline.Token);
         using var stopSending = new CancellationTokenSource();
-        Task<WebSocketCloseStatus> receiving = Task.Run(() => ReceiveAllAsync(socket, deadline.Token), CancellationToken.None);
-        Task sending = Task.Run(() => Queue.SendAllAsync(socket, stopSending.Token), CancellationToken.None);
+        Task<WebSocketCloseStatus>? receiving = null;
+        Task? sending = null;
         try
         {
+            await connect(socket, connecting.Token).WaitAsync(connecting.Token).ConfigureAwait(false);
+            deadline.CancelAfter(Timeout.InfiniteTimeSpan);
+            using CancellationTokenRegistration closing = stopping.Register(() => deadline.CancelAfter(HandshakeTimeout));
+            receiving = Task.Run(() => ReceiveAllAsync(socket, deadline.Token), CancellationToken.None);
+            sending = Task.Run(() => Queue.SendAllAsync(socket, stopSending.Token), CancellationToken.None);
             await Task.WhenAny(receiving, sending).ConfigureAwait(false);
             if (!stopping.IsCancellationRequested)
                 deadline.CancelAfter(HandshakeTimeout);
@@ -131,12 +125,12 @@ internal sealed class PooledClient(
         }
         catch (Exception exception) when (deadline.IsCancellationRequested)
         {
-            throw new TimeoutException($"The connection was not closed within {HandshakeTimeout}.", exception);
+            throw new TimeoutException($"Connecting or closing took longer than {HandshakeTimeout}.", exception);
         }
         finally
         {
             socket.Abort(); // both loops end before the next connection
-            await Task.WhenAll(receiving, sending).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.WhenAll(receiving ?? Task.CompletedTask, sending ?? Task.CompletedTask).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 
