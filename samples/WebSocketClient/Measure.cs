@@ -5,7 +5,7 @@ namespace Pooling.Samples.WebSocketClient;
 /// <summary>Sends messages in several ways, in turn, and measures how long the answers take and what all threads allocate.</summary>
 internal sealed class Measure
 {
-    private const int Rounds = 25;
+    private const int Rounds = 15;
     private const int Messages = 64; // of a round
 
     private TaskCompletionSource _answered = new();

@@ -68,8 +68,9 @@ internal sealed class PooledClient(
                 }
 
                 failures = TimeProvider.GetElapsedTime(start) < MaxReconnectDelay ? failures : 0;
-                Task delay = Task.Delay(DelayAfter(failures), TimeProvider, stop.Token);
-                await delay.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+                double longest = Math.Min(MinReconnectDelay.TotalSeconds * Math.Pow(2, failures), MaxReconnectDelay.TotalSeconds);
+                TimeSpan delay = TimeSpan.FromSeconds(longest * (1 - (Random.Shared.NextDouble() / 2)));
+                await Task.Delay(delay, TimeProvider, stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
         }
         finally
@@ -176,11 +177,5 @@ internal sealed class PooledClient(
     {
         onError(new InvalidDataException(reason));
         return status;
-    }
-
-    private TimeSpan DelayAfter(int failures)
-    {
-        TimeSpan longest = MinReconnectDelay * Math.Pow(2, Math.Min(failures, 20)); // not longer than timers can be
-        return (longest < MaxReconnectDelay ? longest : MaxReconnectDelay) * (1 - (Random.Shared.NextDouble() / 2));
     }
 }

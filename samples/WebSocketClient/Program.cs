@@ -8,12 +8,11 @@ try
     await using WebApplication server = await EchoServer.StartAsync();
     Console.WriteLine("A message is sent to a server and back. Each answer is compared with what was sent.\n");
     Console.WriteLine($"{"message",-18}{"way",-8}{"allocated",12}{"time",12}");
-    foreach ((string name, int size, int frame) in
-        new[] { ("64 B", 64, 64), ("1 KB", 1024, 1024), ("16 KB", 16384, 16384), ("16 KB, 16 parts", 16384, 1024) })
-    {
-        await CompareAsync(name, size, new UriBuilder(server.Urls.Single()) { Scheme = "ws", Query = $"frame={frame}" }.Uri);
-    }
-
+    Uri address = new UriBuilder(server.Urls.Single()) { Scheme = "ws" }.Uri;
+    await CompareAsync("64 B", 64, new Uri(address, "?frame=64"));
+    await CompareAsync("1 KB", 1024, new Uri(address, "?frame=1024"));
+    await CompareAsync("16 KB", 16384, new Uri(address, "?frame=16384"));
+    await CompareAsync("16 KB, 16 parts", 16384, new Uri(address, "?frame=1024"));
     Console.WriteLine("\nWhat to copy: PooledClient.cs and SendQueue.cs");
     return 0;
 }
