@@ -10,7 +10,7 @@ namespace Pooling.Samples.WebSocketClient;
 /// <param name="handler">Handles messages, one after the other. A message is valid until the returned task ends; Detach and DetachShared
 /// keep it longer. The token is cancelled when the connection must end.</param>
 /// <param name="onError">Receives the exceptions of the handler, after which the next message comes, and of connections, after which the
-/// client connects again. An exception of its own ends <see cref="RunAsync"/>.</param>
+/// client connects again. It should not throw: that ends the connection, or <see cref="RunAsync"/>.</param>
 /// <param name="maxQueuedBytes">The limit of <see cref="Queue"/>, in bytes.</param>
 /// <param name="pool">The pool that provides the memory; <see langword="null"/> for the shared one.</param>
 internal sealed class PooledClient(
