@@ -131,7 +131,8 @@ internal sealed class PooledClient(
         finally
         {
             socket.Abort(); // both loops end before the next connection
-            await Task.WhenAll(receiving ?? Task.CompletedTask, sending ?? Task.CompletedTask).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            Task both = Task.WhenAll(receiving ?? Task.CompletedTask, sending ?? Task.CompletedTask);
+            await both.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 

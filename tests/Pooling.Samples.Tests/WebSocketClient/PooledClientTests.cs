@@ -88,24 +88,35 @@ public sealed class PooledClientTests : IDisposable
     }
 
     [Fact]
-    public async Task RunAsync_DetachedMessage_StaysValid()
+    public async Task RunAsync_DetachedMessages_StayValid()
     {
-        ConcurrentQueue<PooledArray<byte>> kept = [];
         await using WebApplication server = await EchoServer.StartAsync();
-        await using PooledClient client = Create(AddressOf(server), (message, _) =>
-        {
-            kept.Enqueue(message.Detach());
-            return ValueTask.CompletedTask;
-        });
-        _ = client.RunAsync();
+        Uri uri = AddressOf(server);
+        ConcurrentQueue<PooledArray<byte>> kept = [];
+        await using var client = new PooledClient(
+            async (socket, cancellation) =>
+            {
+                socket.Options.SetRequestHeader("Authorization", "Bearer token");
+                await socket.ConnectAsync(uri, cancellation);
+            },
+            (message, type, cancellation) =>
+            {
+                kept.Enqueue(message.Detach()); // without Detach, the message is valid until the returned task ends
+                return ValueTask.CompletedTask;
+            },
+            onError: Console.Error.WriteLine);
+        Task running = client.RunAsync();
+        await client.Queue.SendTextAsync("subscribe");
 
-        string[] texts = [.. Enumerable.Range(0, 50).Select(i => $"message {i}")];
-        foreach (string text in texts)
-            await client.Queue.SendTextAsync(text);
+        for (int i = 1; i < 50; i++)
+            await client.Queue.SendTextAsync($"message {i}");
 
-        await Wait.Until(() => kept.Count == texts.Length);
+        await Wait.Until(() => kept.Count == 50);
+        await client.DisposeAsync();
+        await running;
 
-        Assert.Equal(texts, kept.Select(message => Encoding.UTF8.GetString(message.Span)));
+        IEnumerable<string> texts = kept.Select(message => Encoding.UTF8.GetString(message.Span));
+        Assert.Equal(["subscribe", .. Enumerable.Range(1, 49).Select(i => $"message {i}")], texts);
         Assert.All(kept, message => message.Dispose());
     }
 
