@@ -1,0 +1,33 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Text.Json;
+
+namespace Pooling.Samples.JsonExport;
+
+/// <summary>The export as it is usually written: the serializer does everything.</summary>
+internal static class PlainExport
+{
+    private const int FlushThreshold = 16 * 1024;
+
+    public static Task WriteDocumentAsync(PipeWriter target, IAsyncEnumerable<Customer> rows, CancellationToken cancellationToken) =>
+        JsonSerializer.SerializeAsync(target, rows, CustomerJsonContext.Default.IAsyncEnumerableCustomer, cancellationToken);
+
+    public static async Task WriteLinesAsync(PipeWriter target, IAsyncEnumerable<Customer> rows, CancellationToken cancellationToken)
+    {
+        await foreach (Customer row in rows.WithCancellation(cancellationToken))
+        {
+            target.Write(JsonSerializer.SerializeToUtf8Bytes(row, CustomerJsonContext.Default.Customer));
+            target.Write("\n"u8);
+            if (target.UnflushedBytes >= FlushThreshold)
+                await FlushAsync(target, cancellationToken);
+        }
+
+        await FlushAsync(target, cancellationToken);
+    }
+
+    private static async ValueTask FlushAsync(PipeWriter target, CancellationToken cancellationToken)
+    {
+        if ((await target.FlushAsync(cancellationToken)).IsCompleted)
+            throw new OperationCanceledException("The reader has gone.");
+    }
+}
