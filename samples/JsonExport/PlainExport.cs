@@ -9,8 +9,12 @@ internal static class PlainExport
 {
     private const int FlushThreshold = 16 * 1024;
 
-    public static Task WriteDocumentAsync(PipeWriter target, IAsyncEnumerable<Customer> rows, CancellationToken cancellationToken) =>
-        JsonSerializer.SerializeAsync(target, rows, CustomerJsonContext.Default.IAsyncEnumerableCustomer, cancellationToken);
+    // Not to the pipe itself: if its reader has completed, SerializeAsync of .NET 10 returns and leaves the enumerator undisposed.
+    public static async Task WriteDocumentAsync(PipeWriter target, IAsyncEnumerable<Customer> rows, CancellationToken cancellationToken)
+    {
+        await using Stream stream = target.AsStream(leaveOpen: true);
+        await JsonSerializer.SerializeAsync(stream, rows, CustomerJsonContext.Default.IAsyncEnumerableCustomer, cancellationToken);
+    }
 
     public static async Task WriteLinesAsync(PipeWriter target, IAsyncEnumerable<Customer> rows, CancellationToken cancellationToken)
     {
