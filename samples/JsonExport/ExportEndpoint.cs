@@ -133,7 +133,7 @@ internal sealed class ExportEndpoint<T>(
                 best = range;
         }
 
-        return best is null ? (ranges.Count == 0 ? 1 : 0) : best.Quality ?? 1;
+        return best is null ? (ranges.Count == 0 ? 1 : 0) : Math.Min(best.Quality ?? 1, 1);
     }
 
     /// <summary>Finds the quality of a coding: its own, or that of all others.</summary>

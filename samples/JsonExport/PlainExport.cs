@@ -20,6 +20,7 @@ internal static class PlainExport
     {
         await foreach (Customer row in rows.WithCancellation(cancellationToken))
         {
+            cancellationToken.ThrowIfCancellationRequested(); // the response drops bytes once its client has gone, and is not flushed then
             target.Write(JsonSerializer.SerializeToUtf8Bytes(row, CustomerJsonContext.Default.Customer));
             target.Write("\n"u8);
             if (target.UnflushedBytes >= FlushThreshold)

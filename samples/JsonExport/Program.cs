@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.IO.Compression;
+using System.IO.Pipelines;
 using System.Net;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
@@ -25,8 +26,9 @@ string[] ways = ["plain", "pooled"];
 var source = new CustomerSource(Seed, Rows);
 using var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions { Name = "exports", MaxCapacity = 1 << 20 });
 var export = new PooledExport<Customer>(pool, CustomerJsonContext.Default.Customer);
-var plain = new ExportEndpoint<Customer>(count => source.ReadAsync(count), PlainExport.WriteDocumentAsync, PlainExport.WriteLinesAsync);
-var pooled = new ExportEndpoint<Customer>(count => source.ReadAsync(count), export.WriteDocumentAsync, export.WriteLinesAsync);
+long progress = 0;
+ExportEndpoint<Customer> plain = CreateEndpoint(PlainExport.WriteDocumentAsync, PlainExport.WriteLinesAsync);
+ExportEndpoint<Customer> pooled = CreateEndpoint(export.WriteDocumentAsync, export.WriteLinesAsync);
 
 WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
 builder.Logging.ClearProviders();
@@ -48,7 +50,9 @@ try
     foreach (string way in ways)
         await AbortAsync(way);
 
-    Action[] requests = [.. from format in formats from way in ways select (Action)(() => Download(way, format.Accept, format.Coding, Stream.Null))];
+    Action[] requests = [.. from format in formats
+        from way in ways
+        select (Action)(() => Download(way, format.Accept, format.Coding, Stream.Null))];
     (double Bytes, double Milliseconds)[] results = Measure.Run(Rounds, RequestsPerRound, requests);
     PrintTable(results);
     return 0;
@@ -58,6 +62,15 @@ catch (InvalidDataException wrong)
     Console.Error.WriteLine($"JsonExport: {wrong.Message}");
     return 1;
 }
+
+ExportEndpoint<Customer> CreateEndpoint(
+    Func<PipeWriter, IAsyncEnumerable<Customer>, CancellationToken, Task> writeDocument,
+    Func<PipeWriter, IAsyncEnumerable<Customer>, CancellationToken, Task> writeLines) =>
+    new(count => source.ReadAsync(count), writeDocument, writeLines)
+    {
+        RowsPerReport = 500,
+        Progress = (_, rows) => Volatile.Write(ref progress, rows), // a server would write a line to its log
+    };
 
 HttpRequestMessage CreateRequest(string way, int rows, string accept, string coding)
 {
@@ -100,6 +113,7 @@ async Task CompareAsync()
 async Task AbortAsync(string way)
 {
     long before = source.RowsRead;
+    Volatile.Write(ref progress, 0);
     using (HttpRequestMessage request = CreateRequest(way, RowsOfAbortedDownload, "application/json", "identity"))
     using (HttpResponseMessage response = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead))
     {
@@ -116,8 +130,8 @@ async Task AbortAsync(string way)
         await Task.Delay(1);
     }
 
-    Console.WriteLine(Text($"{way}: client gone after {buffer.Length} bytes; {source.RowsRead - before} of {RowsOfAbortedDownload} rows")
-        + Text($" were read, {source.OpenReaders} readers are open, {pool.GetStatistics().InUse} writers are rented"));
+    Console.WriteLine(Text($"{way}: client gone after {buffer.Length} bytes; {source.RowsRead - before} of {RowsOfAbortedDownload} rows read,")
+        + Text($" {Volatile.Read(ref progress)} reported, {source.OpenReaders} readers open, {pool.GetStatistics().InUse} writers rented"));
 }
 
 void PrintTable((double Bytes, double Milliseconds)[] results)

@@ -145,7 +145,7 @@ public sealed class PooledExportTests : IDisposable
     public void Write_SteadyState_AllocatesPerExportOnly(bool isDocument)
     {
         const int Exports = 20;
-        const int MaxBytes = 2_000; // two bytes a row; a writer with its buffer would be 16 KB
+        const int MaxBytes = ManyRows; // one byte a row; a writer with its buffer would be 16 KB
         var pipe = PipeWriter.Create(Stream.Null);
         long start = 0;
         for (int export = -Exports; export < Exports; export++) // the first half warms up
