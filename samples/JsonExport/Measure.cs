@@ -8,7 +8,7 @@ namespace Pooling.Samples.JsonExport;
 /// change of the machine's speed meets all of them.</remarks>
 internal static class Measure
 {
-    private const int WarmUpRequests = 30;
+    private const int WarmUpRequests = 20;
 
     /// <summary>Sends requests in turn.</summary>
     /// <param name="rounds">The number of rounds.</param>

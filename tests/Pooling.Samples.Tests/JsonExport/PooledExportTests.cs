@@ -26,30 +26,18 @@ public sealed class PooledExportTests : IDisposable
     [InlineData(0)]
     [InlineData(1)]
     [InlineData(ManyRows)]
-    public async Task WriteDocumentAsync_Rows_WritesTheBytesOfTheSerializer(int count)
+    public async Task Write_Rows_WritesTheBytesOfTheSerializer(int count)
     {
         List<Customer> rows = await new TestRows(count).ReadAsync().ToListAsync();
-        using var target = new MemoryStream();
+        using var document = new MemoryStream();
+        using var lines = new MemoryStream();
 
-        await _export.WriteDocumentAsync(PipeWriter.Create(target), new TestRows(count).ReadAsync(), CancellationToken.None);
+        await WriteAsync(true, PipeWriter.Create(document), new TestRows(count), CancellationToken.None);
+        await WriteAsync(false, PipeWriter.Create(lines), new TestRows(count), CancellationToken.None);
 
-        Assert.Equal(JsonSerializer.SerializeToUtf8Bytes(rows, CustomerJsonContext.Default.ListCustomer), target.ToArray());
-    }
-
-    [Theory]
-    [InlineData(0)]
-    [InlineData(1)]
-    [InlineData(ManyRows)]
-    public async Task WriteLinesAsync_Rows_WritesALineForEach(int count)
-    {
-        List<Customer> rows = await new TestRows(count).ReadAsync().ToListAsync();
-        using var target = new MemoryStream();
-
-        await _export.WriteLinesAsync(PipeWriter.Create(target), new TestRows(count).ReadAsync(), CancellationToken.None);
-
-        string expected = string.Concat(rows.Select(static row =>
-            JsonSerializer.Serialize(row, CustomerJsonContext.Default.Customer) + "\n"));
-        Assert.Equal(expected, Encoding.UTF8.GetString(target.ToArray()));
+        Assert.Equal(JsonSerializer.SerializeToUtf8Bytes(rows, CustomerJsonContext.Default.ListCustomer), document.ToArray());
+        string line = JsonSerializer.Serialize(rows.FirstOrDefault(), CustomerJsonContext.Default.Customer!) + "\n";
+        Assert.Equal(string.Concat(Enumerable.Repeat(line, count)), Encoding.UTF8.GetString(lines.ToArray()));
     }
 
     [Theory]
@@ -75,18 +63,10 @@ public sealed class PooledExportTests : IDisposable
     public async Task Write_CanceledInTheMiddle_ThrowsAndDisposesTheRows(bool isDocument)
     {
         using var cancellation = new CancellationTokenSource();
-        var rows = new TestRows(int.MaxValue)
-        {
-            BeforeRow = row =>
-            {
-                if (row == ManyRows)
-                    cancellation.Cancel();
-            },
-        };
+        var rows = new TestRows(int.MaxValue) { BeforeRow = row => CancelAt(row, cancellation) };
+        Task writing = WriteAsync(isDocument, PipeWriter.Create(Stream.Null), rows, cancellation.Token);
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
-            WriteAsync(isDocument, PipeWriter.Create(Stream.Null), rows, cancellation.Token));
-
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writing);
         Assert.True(rows.IsDisposed);
     }
 
@@ -158,6 +138,12 @@ public sealed class PooledExportTests : IDisposable
         }
 
         Assert.InRange((GC.GetAllocatedBytesForCurrentThread() - start) / Exports, 0, MaxBytes);
+    }
+
+    private static void CancelAt(int row, CancellationTokenSource cancellation)
+    {
+        if (row == ManyRows)
+            cancellation.Cancel();
     }
 
     private Task WriteAsync(bool isDocument, PipeWriter target, TestRows rows, CancellationToken cancellationToken) => isDocument
