@@ -1,0 +1,152 @@
+using System.IO.Pipelines;
+using System.Text;
+using System.Text.Json;
+using Pooling.Buffers;
+using Pooling.Json;
+
+namespace Pooling.Samples.JsonExport;
+
+public sealed class PooledExportTests : IDisposable
+{
+    private const int ManyRows = 1_000; // more than the threshold of flushes
+    private const int FewRows = 10;
+
+    private readonly Utf8JsonWriterPool _pool = new(new Utf8JsonWriterPoolOptions { MaxCapacity = 64 * 1024 });
+    private readonly PooledExport<Customer> _export;
+
+    public PooledExportTests() => _export = new PooledExport<Customer>(_pool, CustomerJsonContext.Default.Customer);
+
+    public void Dispose()
+    {
+        Assert.Equal(0, _pool.GetStatistics().InUse); // whatever the test did
+        _pool.Dispose();
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(ManyRows)]
+    public async Task Write_Rows_WritesTheBytesOfTheSerializer(int count)
+    {
+        List<Customer> rows = await new TestRows(count).ReadAsync().ToListAsync();
+        using var document = new MemoryStream();
+        using var lines = new MemoryStream();
+
+        await WriteAsync(true, PipeWriter.Create(document), new TestRows(count), CancellationToken.None);
+        await WriteAsync(false, PipeWriter.Create(lines), new TestRows(count), CancellationToken.None);
+
+        Assert.Equal(JsonSerializer.SerializeToUtf8Bytes(rows, CustomerJsonContext.Default.ListCustomer), document.ToArray());
+        string line = JsonSerializer.Serialize(rows.FirstOrDefault(), CustomerJsonContext.Default.Customer!) + "\n";
+        Assert.Equal(string.Concat(Enumerable.Repeat(line, count)), Encoding.UTF8.GetString(lines.ToArray()));
+    }
+
+    [Theory]
+    [InlineData(FewRows, false)]
+    [InlineData(ManyRows, true)]
+    public async Task WriteDocumentAsync_SourceThrows_SendsNothingMore(int rowsBefore, bool isStarted)
+    {
+        TestRows rows = TestRows.FailingAfter(rowsBefore);
+        using var target = new MemoryStream();
+        var pipe = PipeWriter.Create(target);
+
+        await Assert.ThrowsAsync<InvalidDataException>(() => _export.WriteDocumentAsync(pipe, rows.ReadAsync(), CancellationToken.None));
+
+        Assert.True(rows.IsDisposed);
+        Assert.Equal(0, pipe.UnflushedBytes);
+        Assert.Equal(isStarted, target.Length > 0);
+        Assert.DoesNotContain((byte)']', target.ToArray());
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Write_CanceledInTheMiddle_ThrowsAndDisposesTheRows(bool isDocument)
+    {
+        using var cancellation = new CancellationTokenSource();
+        var rows = new TestRows(int.MaxValue) { BeforeRow = row => CancelAt(row, cancellation) };
+        Task writing = WriteAsync(isDocument, PipeWriter.Create(Stream.Null), rows, cancellation.Token);
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writing);
+        Assert.True(rows.IsDisposed);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Write_ReaderHasCompleted_ThrowsAndDisposesTheRows(bool isDocument)
+    {
+        var pipe = new Pipe();
+        await pipe.Reader.CompleteAsync();
+        var rows = new TestRows(int.MaxValue);
+
+        await Assert.ThrowsAsync<OperationCanceledException>(() => WriteAsync(isDocument, pipe.Writer, rows, CancellationToken.None));
+
+        Assert.True(rows.IsDisposed);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Write_ReaderIsBehind_ReadsNoMoreRows(bool isDocument)
+    {
+        const int Pause = 2 * PooledExport<Customer>.FlushThreshold;
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: Pause, resumeWriterThreshold: 1, useSynchronizationContext: false));
+        var rows = new TestRows(int.MaxValue);
+        Task writing = WriteAsync(isDocument, pipe.Writer, rows, CancellationToken.None); // until it has to wait
+
+        int before = rows.Read;
+        ReadResult read = await pipe.Reader.ReadAsync();
+        Assert.False(writing.IsCompleted);
+        Assert.InRange(read.Buffer.Length, Pause, Pause + PooledExport<Customer>.FlushThreshold);
+
+        pipe.Reader.AdvanceTo(read.Buffer.End);
+        await Wait.Until(() => rows.Read > before);
+        await pipe.Reader.CompleteAsync();
+        await Assert.ThrowsAsync<OperationCanceledException>(() => writing);
+    }
+
+    [Fact]
+    public async Task WriteLinesAsync_RowIsTooLong_ThrowsAndThePoolGoesOn()
+    {
+        Customer row = (await new TestRows(1).ReadAsync().ToListAsync())[0] with { Note = new string('x', 100_000) };
+        using var target = new MemoryStream();
+
+        await Assert.ThrowsAsync<BufferCapacityExceededException>(() =>
+            _export.WriteLinesAsync(PipeWriter.Create(target), new[] { row }.ToAsyncEnumerable(), CancellationToken.None));
+        Assert.Equal(0, target.Length);
+
+        await _export.WriteLinesAsync(PipeWriter.Create(target), new TestRows(1).ReadAsync(), CancellationToken.None);
+        Assert.True(target.Length > 0);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Write_SteadyState_AllocatesPerExportOnly(bool isDocument)
+    {
+        const int Exports = 20;
+        const int MaxBytes = ManyRows; // one byte a row; a writer with its buffer would be 16 KB
+        var pipe = PipeWriter.Create(Stream.Null);
+        long start = 0;
+        for (int export = -Exports; export < Exports; export++) // the first half warms up
+        {
+            if (export == 0)
+                start = GC.GetAllocatedBytesForCurrentThread();
+
+            Task writing = WriteAsync(isDocument, pipe, new TestRows(ManyRows), CancellationToken.None);
+            Assert.True(writing.IsCompletedSuccessfully); // all of it on this thread
+        }
+
+        Assert.InRange((GC.GetAllocatedBytesForCurrentThread() - start) / Exports, 0, MaxBytes);
+    }
+
+    private static void CancelAt(int row, CancellationTokenSource cancellation)
+    {
+        if (row == ManyRows)
+            cancellation.Cancel();
+    }
+
+    private Task WriteAsync(bool isDocument, PipeWriter target, TestRows rows, CancellationToken cancellationToken) => isDocument
+        ? _export.WriteDocumentAsync(target, rows.ReadAsync(), cancellationToken)
+        : _export.WriteLinesAsync(target, rows.ReadAsync(), cancellationToken);
+}

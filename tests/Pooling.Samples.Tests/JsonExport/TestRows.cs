@@ -1,0 +1,44 @@
+namespace Pooling.Samples.JsonExport;
+
+/// <summary>Rows that are there without waiting, and can fail.</summary>
+internal sealed class TestRows(int count)
+{
+    private static readonly Customer s_row = new(1, "Zoë \"Z\"", "z@example.com", "Köln", 12.5m, DateTime.UnixEpoch, true, null);
+
+    private int _read;
+    private int _disposed;
+
+    /// <summary>Gets or sets an action that runs before each row, with its number.</summary>
+    public Action<int>? BeforeRow { get; set; }
+
+    public int Read => Volatile.Read(ref _read);
+
+    public bool IsDisposed => Volatile.Read(ref _disposed) != 0;
+
+    public static TestRows FailingAfter(int rows) => new(int.MaxValue)
+    {
+        BeforeRow = row =>
+        {
+            if (row == rows)
+                throw new InvalidDataException("The database does not answer.");
+        },
+    };
+
+    public async IAsyncEnumerable<Customer> ReadAsync()
+    {
+        await Task.CompletedTask;
+        try
+        {
+            for (int row = 0; row < count; row++)
+            {
+                BeforeRow?.Invoke(row);
+                Interlocked.Increment(ref _read);
+                yield return s_row;
+            }
+        }
+        finally
+        {
+            Interlocked.Exchange(ref _disposed, 1);
+        }
+    }
+}
