@@ -6,13 +6,32 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>The frames that wait to be sent over one socket, within its limits. Any thread adds; one at a time sends.</summary>
-/// <remarks>Invariant, under the lock: while something can be taken somebody is the sender, who takes until there is nothing, and is no
-/// more the sender in the same step. Control frames go first, the close frame last; behind it nothing is added.</remarks>
+/// <summary>Keeps the frames that wait to be sent over one socket, within its limits, and writes them. Any thread adds; one at a time
+/// sends.</summary>
+/// <remarks>
+/// <para>States, which change under the lock only. Idle: nothing can be taken. Sending: one thread, the sender, takes and writes, or a work
+/// item of the pool will. Waiting: a write waits for the peer, and no thread does; the end of the write makes its thread the sender.
+/// Whoever adds to an idle outbox becomes the sender, on its own thread or on one of the pool. The sender takes until there is nothing, and
+/// is the sender no more in the same step.</para>
+/// <para>Once the outbox has ended, nothing is added or taken and no write begins, in any state: each write is allowed by the lock, and
+/// begins outside of it. So <see cref="EndAsync"/> knows that none will begin as soon as the outbox is not in the state of sending.</para>
+/// <para>Control frames go first, the close frame last; behind it nothing is added.</para>
+/// <para>Its lock is the inner one of the two that <see cref="Connections.BroadcastGate"/> names. Under it nothing is written, compressed
+/// or waited for.</para>
+/// </remarks>
 /// <param name="limits">The limits of one socket and of all.</param>
-/// <param name="memory">What all sockets have; <see langword="null"/> if there are no others.</param>
+/// <param name="context">The hub; <see langword="null"/> if there are no other sockets, and nothing is counted.</param>
+/// <param name="stream">The upgraded stream; <see langword="null"/> if the frames are taken by <see cref="TryTake"/> only. Kestrel copies
+/// each frame once, into its pipe; a write to a peer that is gone does not fail.</param>
 /// <param name="echoes">Counts the bytes of messages that were added for this socket alone, until they are written.</param>
-internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, MemoryBudget? echoes = null) : IDisposable
+/// <param name="deflater">Compresses messages for this socket alone, in the order in which they are sent; <see langword="null"/> if they
+/// need no more than to be written.</param>
+internal sealed partial class Outbox(
+    HubLimits limits,
+    HubContext? context = null,
+    Stream? stream = null,
+    MemoryBudget? echoes = null,
+    SocketDeflater? deflater = null) : IDisposable
 {
     private readonly Lock _lock = new();
     private readonly RingQueue<Waiting> _queue = new(1, limits.QueuedMessages);
@@ -22,9 +41,17 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
     private long _bytes; // of messages that wait
     private int _charged; // for the message that is being written
     private bool _isRoomWanted; // somebody waits, or is about to
-    private bool _hasSender;
-    private bool _isEnding; // a close frame waits, or was taken
+    private State _state;
+    private bool _isClosing; // a close frame waits, or was taken
     private bool _hasEnded;
+    private TaskCompletionSource? _ending; // whoever ends it waits until nobody sends
+
+    private enum State
+    {
+        Idle,
+        Sending,
+        Waiting,
+    }
 
     /// <summary>Is set when there may be room again, or nothing more is taken. The receiving loop waits for it.</summary>
     public AsyncSignal Room { get; } = new();
@@ -38,14 +65,14 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         isSender = false;
         lock (_lock)
         {
-            if (_isEnding || _hasEnded)
+            if (_isClosing || _hasEnded)
             {
                 frame.Dispose();
                 return true; // nobody waits for it
             }
 
             int length = frame.Length;
-            if (!HasRoomFor(length) || (_hasSender && memory?.FrameBytes > limits.SendingFreely))
+            if (!HasRoomFor(length) || (_state != State.Idle && context?.Memory.FrameBytes > limits.SendingFreely))
             {
                 _isRoomWanted = true;
                 return false;
@@ -68,7 +95,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         isSender = false;
         lock (_lock)
         {
-            if (_isEnding || _hasEnded)
+            if (_isClosing || _hasEnded)
                 return true;
 
             int length = frame.Length;
@@ -89,11 +116,19 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
 
     /// <summary>Lets an answer to a ping wait, in place of one that waits already.</summary>
     /// <returns>Whether the caller must send now.</returns>
-    public bool SetPong(in SharedBuffer frame) => SetControl(in frame, ref _pong);
+    public bool SetPong(in SharedBuffer frame)
+    {
+        lock (_lock)
+            return SetControl(in frame, ref _pong);
+    }
 
     /// <summary>Lets a ping wait.</summary>
     /// <returns>Whether the caller must see to it that somebody sends.</returns>
-    public bool SetPing(in SharedBuffer frame) => SetControl(in frame, ref _ping);
+    public bool SetPing(in SharedBuffer frame)
+    {
+        lock (_lock)
+            return SetControl(in frame, ref _ping);
+    }
 
     /// <summary>Adds the close frame, behind which there is nothing.</summary>
     /// <returns>Whether the caller must see to it that somebody sends.</returns>
@@ -103,7 +138,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         lock (_lock)
         {
             isSender = SetControl(in frame, ref _close);
-            _isEnding = true;
+            _isClosing = true;
         }
 
         Room.Set();
@@ -117,6 +152,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         lock (_lock)
         {
             isLast = false;
+            _state = State.Sending; // if a write waited, it has ended
             echoes?.Give(_charged);
             _charged = 0;
             if (!TryTakeControl(ref _pong, out frame) && !TryTakeControl(ref _ping, out frame))
@@ -137,7 +173,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
 
             if (frame == default)
             {
-                _hasSender = false;
+                StopSending(State.Idle);
                 setsRoom = _isRoomWanted; // all is written: there is room also when memory is short
                 _isRoomWanted = false;
             }
@@ -149,7 +185,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         return frame != default;
     }
 
-    /// <summary>Ends what waits, and takes nothing more.</summary>
+    /// <summary>Ends what waits; nothing more is added or taken, and no write begins but one that was allowed already. Any thread.</summary>
     public void Dispose()
     {
         lock (_lock)
@@ -181,20 +217,19 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         return isThere;
     }
 
+    // All of these are called under the lock.
+
     private bool SetControl(in SharedBuffer frame, ref SharedBuffer? slot)
     {
-        lock (_lock)
+        if (_isClosing || _hasEnded)
         {
-            if (_isEnding || _hasEnded)
-            {
-                frame.Dispose();
-                return false;
-            }
-
-            slot?.Dispose();
-            slot = frame;
-            return TryBecomeSender();
+            frame.Dispose();
+            return false;
         }
+
+        slot?.Dispose();
+        slot = frame;
+        return TryBecomeSender();
     }
 
     private bool HasRoomFor(int length) =>
@@ -228,9 +263,17 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
 
     private bool TryBecomeSender()
     {
-        bool isSender = !_hasSender;
-        _hasSender = true;
-        return isSender;
+        if (_state != State.Idle)
+            return false;
+
+        _state = State.Sending;
+        return true;
+    }
+
+    private void StopSending(State state)
+    {
+        _state = state;
+        _ending?.TrySetResult();
     }
 
     private readonly record struct Waiting(SharedBuffer Frame, int Charged);

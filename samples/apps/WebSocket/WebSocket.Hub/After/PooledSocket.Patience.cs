@@ -19,7 +19,7 @@ internal sealed partial class PooledSocket
         }
 
         // A peer that takes nothing of what is written is not told why: it would not read that either.
-        long waitingSince = _sender.WaitingSince;
+        long waitingSince = _outbox.WaitingSince;
         bool isMemoryShort = _context.Memory.FrameBytes > limits.Sending;
         if (IsLongerThan(limits.PongTimeout, waitingSince, now)
             || (isMemoryShort && IsLongerThan(s_patienceWithoutMemory, waitingSince, now)))
@@ -38,7 +38,7 @@ internal sealed partial class PooledSocket
     private void LookForSilence(long now, HubLimits limits)
     {
         // A peer that takes writes lives, too: while it does so slowly, it may not be read.
-        long lastSeen = Math.Max(Volatile.Read(ref _lastReceived), _sender.LastWaited);
+        long lastSeen = Math.Max(Volatile.Read(ref _lastReceived), _outbox.LastWaited);
         TimeSpan silence = _context.Time.GetElapsedTime(lastSeen, now);
         if (silence > limits.PingAfter + limits.PongTimeout)
         {
@@ -47,7 +47,7 @@ internal sealed partial class PooledSocket
         }
         else if (silence > limits.PingAfter && _outbox.SetPing(FrameEncoder.EncodeControl(Opcode.Ping, default, _context.Memory)))
         {
-            _sender.Start();
+            _outbox.Start();
         }
     }
 

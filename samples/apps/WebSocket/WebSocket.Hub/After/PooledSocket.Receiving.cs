@@ -133,7 +133,7 @@ internal sealed partial class PooledSocket
 
             case ReadResult.Ping:
                 if (_outbox.SetPong(FrameEncoder.EncodeControl(Opcode.Pong, _reader.ControlPayload, _context.Memory)))
-                    _sender.Send();
+                    _outbox.Send();
 
                 return true;
 

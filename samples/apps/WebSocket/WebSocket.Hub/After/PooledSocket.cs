@@ -25,7 +25,6 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly FrameEncoder _encoder;
     private readonly SocketDeflater? _deflater; // with a context
     private readonly Outbox _outbox;
-    private readonly FrameSender _sender;
     private readonly SocketRates _rates;
     private AsyncSignal? _turnToSend; // for long work; the endpoint may send while the loop waits for its own turn
     private int _hasTurn; // for long work: while a compressed message is inflated, and the endpoint begins with it
@@ -45,13 +44,12 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover, isAnnounced: true);
         _reader = new MessageReader(EndpointRole.Server, context.Limits.Messages, context.Memory, address.Receiving, inflater);
         if (deflate is { ServerContextTakeover: true })
-            _deflater = new SocketDeflater(deflate.ServerWindowBits, context.Memory);
+            _deflater = new SocketDeflater(deflate.ServerWindowBits, context);
         else
             SharedWindow = deflate?.ServerWindowBits ?? 0;
 
         _encoder = new FrameEncoder(context.Memory);
-        _outbox = new Outbox(context.Limits, context.Memory, address.Echoes);
-        _sender = new FrameSender(stream, _outbox, context, _deflater);
+        _outbox = new Outbox(context.Limits, context, stream, address.Echoes, _deflater);
         _rates = new SocketRates(context.Limits, context.Time);
         _lastReceived = context.Time.GetTimestamp();
     }
@@ -94,7 +92,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     {
         bool stays = _outbox.Post(in frame, out int dropped, out isStarted);
         if (isStarted)
-            _sender.Start(gate);
+            _outbox.Start(gate);
 
         if (dropped > 0)
             _context.Counters.AddDropped(dropped);
@@ -108,7 +106,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     public void Close(int code, string reason)
     {
         if (TryBeginClosing() && _outbox.SetClose(FrameEncoder.EncodeClose(code, reason, _context.Memory)))
-            _sender.Start();
+            _outbox.Start();
     }
 
     /// <summary>Gives back the turn of the loop before the end of its work, if it has it. Any thread.</summary>
@@ -168,7 +166,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     {
         bool isAdded = _outbox.TryAdd(in frame, out bool isSender);
         if (isSender)
-            _sender.Send();
+            _outbox.Send();
 
         return isAdded;
     }
