@@ -15,6 +15,6 @@ public interface IHubRoom : IDisposable
     /// <returns>In how many sockets it waits.</returns>
     int Broadcast(InboundMessage message);
 
-    /// <summary>Does the same for a socket, when its turn among all senders has come.</summary>
+    /// <summary>Does the same for a socket, when its message is admitted among those of all senders.</summary>
     ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message);
 }

@@ -1,25 +1,37 @@
 using Pooling.Buffers;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
+using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>One message in every form in which sockets get it, each made once, when somebody needs it: as it is, and compressed for each
-/// window in use.</summary>
+/// <summary>Holds one message in every form in which sockets get it, each made once: as it is, and compressed for each window in use.
+/// </summary>
 /// <remarks>
 /// <para>Only sockets without a context share what is compressed: with one, the bytes of a message depend on all that the socket was sent
 /// before, and no two were sent the same since they connected.</para>
 /// <para>One broadcast at a time.</para>
 /// </remarks>
-internal sealed class BroadcastFrames(HubContext context)
+internal sealed class BroadcastFrames(HubContext context) : IDisposable
 {
+    private readonly FrameEncoder _encoder = new(context.Memory);
     private readonly SharedBuffer[] _frames = new SharedBuffer[DeflateOptions.MostWindowBits + 1]; // by bits; the first as it is
 
-    /// <summary>Begins with a message.</summary>
-    /// <param name="frame">The frame as it is, whose share is its own until the end.</param>
-    public void Begin(in SharedBuffer frame) => _frames[0] = frame;
+    /// <summary>Makes the frames of a message.</summary>
+    /// <param name="message">The message, copied once.</param>
+    /// <param name="windows">How many sockets share each window. They may come and go meanwhile.</param>
+    public void Make(InboundMessage message, int[] windows)
+    {
+        _frames[0] = _encoder.Encode(message.Payload, message.IsText);
+        for (int bits = DeflateOptions.LeastWindowBits; bits <= DeflateOptions.MostWindowBits; bits++)
+        {
+            // Pairs with the changes under the lock: who comes later has its frame made then, who has left needs none.
+            if (Volatile.Read(ref windows[bits]) > 0)
+                For(bits);
+        }
+    }
 
-    /// <summary>The frame for sockets of a window.</summary>
+    /// <summary>Returns the frame for sockets of a window.</summary>
     /// <param name="windowBits">The bits of the window; 0 for what is not compressed, or by the sockets.</param>
     public ref readonly SharedBuffer For(int windowBits)
     {
@@ -30,7 +42,7 @@ internal sealed class BroadcastFrames(HubContext context)
         return ref frame;
     }
 
-    /// <summary>Ends with the message.</summary>
+    /// <summary>Ends the frames, so that the next message can be made.</summary>
     public void End()
     {
         foreach (ref SharedBuffer frame in _frames.AsSpan())
@@ -39,4 +51,6 @@ internal sealed class BroadcastFrames(HubContext context)
             frame = default;
         }
     }
+
+    public void Dispose() => _encoder.Dispose();
 }

@@ -18,7 +18,7 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
     private SharedBuffer _frame;
     private ReadOnlyMemory<byte> _rest; // of the frame
     private bool _isLast;
-    private BroadcastGate? _gate;
+    private BroadcastAdmission? _admission;
     private long _waitingSince;
     private long _lastWaited;
 
@@ -32,17 +32,17 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
     public long LastWaited => Volatile.Read(ref _lastWaited); // as above
 
     /// <summary>Sends on a thread of the pool. The sender only.</summary>
-    /// <param name="gate">Is told when that is done, or waits for the peer.</param>
-    public void Start(BroadcastGate? gate = null)
+    /// <param name="admission">Is told when that is done, or waits for the peer.</param>
+    public void Start(BroadcastAdmission? admission = null)
     {
-        _gate = gate;
+        _admission = admission;
         ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
     /// <summary>Sends until there is nothing, or a write waits for the peer; after some writes it goes on on a thread of the pool. The sender
     /// only.</summary>
-    /// <param name="gate">Is told when that is done, or waits for the peer.</param>
-    public void Send(BroadcastGate? gate = null)
+    /// <param name="admission">Is told when that is done, or waits for the peer.</param>
+    public void Send(BroadcastAdmission? admission = null)
     {
         try
         {
@@ -50,7 +50,7 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
             {
                 if (!TryTakePart(out ReadOnlyMemory<byte> part) || !TryWrite(part))
                 {
-                    gate?.EndWriting(1);
+                    admission?.EndWriting(1);
                     return;
                 }
             }
@@ -58,14 +58,14 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
         catch (Exception exception) when (exception is IOException or InvalidOperationException or OperationCanceledException)
         {
             Fail(); // the connection has ended, which the receiving loop finds out
-            gate?.EndWriting(1);
+            admission?.EndWriting(1);
             return;
         }
 
-        Start(gate);
+        Start(admission);
     }
 
-    void IThreadPoolWorkItem.Execute() => Send(_gate);
+    void IThreadPoolWorkItem.Execute() => Send(_admission);
 
     /// <summary>Ends the waiting for the close frame: the connection is gone. Any thread.</summary>
     public void Abandon()

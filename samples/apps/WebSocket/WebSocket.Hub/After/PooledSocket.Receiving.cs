@@ -50,7 +50,7 @@ internal sealed partial class PooledSocket
         long compressed = _reader.Message.Length;
         if (compressed >= LongWork.LeastInflated || _address.Inflating.IsOver)
         {
-            await WaitForTurn(Turn).ConfigureAwait(false);
+            await WaitForTurn(Resumed).ConfigureAwait(false);
             Volatile.Write(ref _hasTurn, 1); // pairs with whoever leaves
         }
 

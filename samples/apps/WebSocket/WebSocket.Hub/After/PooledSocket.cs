@@ -59,7 +59,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     /// <summary>The bits of the window for which it gets compressed frames that others get, too; 0 if it does not.</summary>
     public int SharedWindow { get; }
 
-    public AsyncSignal Turn { get; } = new();
+    public AsyncSignal Resumed { get; } = new();
 
     private bool IsClosing => Volatile.Read(ref _closingSince) != 0; // pairs with the exchange of TryBeginClosing
 
@@ -85,14 +85,14 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
 
     /// <summary>Lets a frame wait, by the policy. Any thread.</summary>
     /// <param name="frame">The frame; a share of its own is made of it.</param>
-    /// <param name="gate">Is told when it is written, if the socket was started.</param>
+    /// <param name="admission">Is told when it is written, if the socket was started.</param>
     /// <param name="isStarted">Whether a thread of the pool will send.</param>
     /// <returns><see langword="false"/> if the socket is closed, since it is too slow.</returns>
-    public bool Post(in SharedBuffer frame, BroadcastGate gate, out bool isStarted)
+    public bool Post(in SharedBuffer frame, BroadcastAdmission admission, out bool isStarted)
     {
         bool stays = _outbox.Post(in frame, out int dropped, out isStarted);
         if (isStarted)
-            _outbox.Start(gate);
+            _outbox.Start(admission);
 
         if (dropped > 0)
             _context.Counters.AddDropped(dropped);

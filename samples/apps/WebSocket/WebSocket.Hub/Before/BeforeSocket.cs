@@ -48,7 +48,7 @@ internal sealed partial class BeforeSocket : IHubSocket, ISweptSocket, IPacedSoc
 
     public long Id { get; }
 
-    public AsyncSignal Turn { get; } = new();
+    public AsyncSignal Resumed { get; } = new();
 
     /// <summary>Copies a message out of the stream that it was received into.</summary>
     public static BeforeEnvelope Open(InboundMessage message) => message.IsText

@@ -28,7 +28,7 @@ public sealed record HubLimits
     /// <summary>The most pings and pongs of one socket in a second, and at once after a pause; one more closes it, with 1008.</summary>
     public int ControlFramesPerSecond { get; init; } = 2_000;
 
-    /// <summary>The most messages of all senders that are broadcast in one room in a second. The others wait for their turn.</summary>
+    /// <summary>The most messages of all senders that are broadcast in one room in a second. The others wait to be admitted.</summary>
     public int BroadcastsPerSecond { get; init; } = 10_000;
 
     /// <summary>The most bytes of all senders that are broadcast in one room in a second.</summary>
