@@ -44,25 +44,10 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
     /// <param name="admission">Is told when that is done, or waits for the peer.</param>
     public void Send(BroadcastAdmission? admission = null)
     {
-        try
-        {
-            for (int i = 0; i < MaxAtOnce; i++)
-            {
-                if (!TryTakePart(out ReadOnlyMemory<byte> part) || !TryWrite(part))
-                {
-                    admission?.EndWriting(1);
-                    return;
-                }
-            }
-        }
-        catch (Exception exception) when (exception is IOException or InvalidOperationException or OperationCanceledException)
-        {
-            Fail(); // the connection has ended, which the receiving loop finds out
+        if (SendSome())
+            Start(admission);
+        else
             admission?.EndWriting(1);
-            return;
-        }
-
-        Start(admission);
     }
 
     void IThreadPoolWorkItem.Execute() => Send(_admission);
@@ -90,6 +75,26 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
             await ending.Task.ConfigureAwait(false);
 
         return WaitingSince != 0;
+    }
+
+    /// <returns>Whether to go on, on another thread; if not, the caller is no more the sender.</returns>
+    private bool SendSome()
+    {
+        try
+        {
+            for (int i = 0; i < MaxAtOnce; i++)
+            {
+                if (!TryTakePart(out ReadOnlyMemory<byte> part) || !TryWrite(part))
+                    return false;
+            }
+
+            return true;
+        }
+        catch (Exception exception) when (exception is IOException or InvalidOperationException or OperationCanceledException)
+        {
+            Fail(); // the connection has ended, which the receiving loop finds out
+            return false;
+        }
     }
 
     /// <summary>Takes what is written next: of the frame that is being sent, or of the next one.</summary>
