@@ -39,12 +39,24 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
         ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
-    /// <summary>Sends until there is nothing, or a write waits for the peer; after some writes it goes on on a thread of the pool. The sender
-    /// only.</summary>
+    /// <summary>Sends until there is nothing, or a write waits for the peer; after some writes it continues on a thread of the pool. The
+    /// sender only.</summary>
     /// <param name="admission">Is told when that is done, or waits for the peer.</param>
     public void Send(BroadcastAdmission? admission = null)
     {
-        if (SendSome())
+        bool isSender = true;
+        try
+        {
+            for (int i = 0; isSender && i < MaxAtOnce; i++)
+                isSender = (_rest.IsEmpty ? TryBegin() : TryGoOn()) && TryWrite();
+        }
+        catch (Exception exception) when (exception is IOException or InvalidOperationException or OperationCanceledException)
+        {
+            Fail(); // the connection has ended, which the receiving loop finds out
+            isSender = false;
+        }
+
+        if (isSender)
             Start(admission);
         else
             admission?.EndWriting(1);
@@ -59,8 +71,8 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
         _completion.TrySetResult();
     }
 
-    /// <summary>Ends the outbox, and waits until no write begins any more: with the request its stream ends, which over HTTP/2 is used again
-    /// for the next one. Once only.</summary>
+    /// <summary>Ends the outbox, and waits until no write begins any more: with the request its stream ends, which over HTTP/2 is used
+    /// again for the next one. Once only.</summary>
     /// <returns>Whether a write still waits for the peer.</returns>
     public async ValueTask<bool> EndAsync()
     {
@@ -77,53 +89,21 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
         return WaitingSince != 0;
     }
 
-    /// <returns>Whether to go on, on another thread; if not, the caller is no more the sender.</returns>
-    private bool SendSome()
+    /// <summary>Begins with the next frame.</summary>
+    /// <returns><see langword="false"/> if there is none; the caller is no more the sender.</returns>
+    private bool TryBegin()
     {
-        try
-        {
-            for (int i = 0; i < MaxAtOnce; i++)
-            {
-                if (!TryTakePart(out ReadOnlyMemory<byte> part) || !TryWrite(part))
-                    return false;
-            }
-
-            return true;
-        }
-        catch (Exception exception) when (exception is IOException or InvalidOperationException or OperationCanceledException)
-        {
-            Fail(); // the connection has ended, which the receiving loop finds out
+        if (!TryTake(out SharedBuffer frame, out bool isLast))
             return false;
-        }
-    }
 
-    /// <summary>Takes what is written next: of the frame that is being sent, or of the next one.</summary>
-    /// <returns><see langword="false"/> if there is nothing; the caller is no more the sender.</returns>
-    private bool TryTakePart(out ReadOnlyMemory<byte> part)
-    {
-        part = default;
-        if (!_rest.IsEmpty)
-        {
-            if (!TryGoOn())
-                return false;
-        }
-        else
-        {
-            if (!TryTake(out SharedBuffer frame, out bool isLast))
-                return false;
-
-            _frame = deflater is null ? frame : deflater.Replace(in frame);
-            _isLast = isLast;
-            _rest = _frame.Memory;
-        }
-
-        part = _rest[..Math.Min(_rest.Length, LongestWrite)];
-        _rest = _rest[part.Length..];
+        _frame = deflater is null ? frame : deflater.Replace(in frame);
+        _isLast = isLast;
+        _rest = _frame.Memory;
         return true;
     }
 
     /// <summary>Goes on with a frame.</summary>
-    /// <returns><see langword="false"/> if the outbox has ended.</returns>
+    /// <returns><see langword="false"/> if the outbox has ended; the caller is no more the sender.</returns>
     private bool TryGoOn()
     {
         lock (_lock)
@@ -137,9 +117,12 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
         return false;
     }
 
+    /// <summary>Writes a part of the frame.</summary>
     /// <returns><see langword="false"/> if it waits for the peer; the caller is no more the sender.</returns>
-    private bool TryWrite(ReadOnlyMemory<byte> part)
+    private bool TryWrite()
     {
+        ReadOnlyMemory<byte> part = _rest[..Math.Min(_rest.Length, LongestWrite)];
+        _rest = _rest[part.Length..];
         _write = _stream.WriteAsync(part).ConfigureAwait(false).GetAwaiter();
         if (_write.IsCompleted)
         {

@@ -16,8 +16,8 @@ namespace WebSockets.Hub.After;
 /// <para>Once the outbox has ended, nothing is added or taken and no write begins, in any state: each write is allowed by the lock, and
 /// begins outside of it. So <see cref="EndAsync"/> knows that none will begin as soon as the outbox is not in the state of sending.</para>
 /// <para>Control frames go first, the close frame last; behind it nothing is added.</para>
-/// <para>Its lock is the inner one of the two that <see cref="Connections.BroadcastAdmission"/> names. Under it nothing is written, compressed
-/// or waited for.</para>
+/// <para>Its lock is the inner one of the two that <see cref="Connections.BroadcastAdmission"/> names. Under it nothing is written,
+/// compressed or waited for.</para>
 /// </remarks>
 /// <param name="limits">The limits of one socket and of all.</param>
 /// <param name="context">The hub; <see langword="null"/> if there are no other sockets, and nothing is counted.</param>

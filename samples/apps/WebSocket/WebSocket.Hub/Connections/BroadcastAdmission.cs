@@ -10,12 +10,14 @@ namespace WebSockets.Hub.Connections;
 /// <para>States of a broadcast. It waits, while its sender's loop does, with no thread. It is made, when it was admitted: encoded and
 /// compressed under no lock, by several threads at once; while a long one is made, nobody else is admitted. It is posted: added to the
 /// outboxes of all sockets, under the lock of the room, so that all of them get all broadcasts in one order. It is written, by the senders
-/// of those outboxes. A broadcast whose sender does not wait begins with being made.</para>
+/// of those outboxes. A broadcast that no socket sends is made at once.</para>
 /// <para>Order of locks: that of the room, which is <see cref="Lock"/>, and then that of one outbox. Nobody takes the one of the room while
 /// it has that of an outbox. The one of the room guards who waits and what may begin, the sockets of the room, and its end. Under it,
 /// outboxes are added to and closed, and signals are set, which wakes a thread of the pool; a message is compressed only for sockets whose
-/// window came into use since the message was made. Nothing is written under either. What is being written is counted without a lock, by
-/// additions, and looked at under the lock: who takes it away comes to the lock afterwards, and finds who has not seen it.</para>
+/// window came into use since the message was made. Nothing is written under either.</para>
+/// <para>Outboxes that are being written are counted by atomic additions, without a lock, and the count is read under the lock of the room.
+/// The thread that takes the last one away comes to the lock after its addition, so it finds everybody who began to wait because of what it
+/// took away, whatever the memory order of the processor.</para>
 /// <para>Invariant, under the lock: while somebody waits, no token is free, or a timer is set, or a broadcast is still being made or
 /// written, whose end looks again.</para>
 /// </remarks>
