@@ -13,8 +13,8 @@ namespace WebSockets.Hub.After;
 /// item of the pool will. Waiting: a write waits for the peer, and no thread does; the end of the write makes its thread the sender.
 /// Whoever adds to an idle outbox becomes the sender, on its own thread or on one of the pool. The sender takes until there is nothing, and
 /// is the sender no more in the same step.</para>
-/// <para>Once the outbox has ended, nothing is added or taken and no write begins, in any state: each write is allowed by the lock, and
-/// begins outside of it. So <see cref="EndAsync"/> knows that none will begin as soon as the outbox is not in the state of sending.</para>
+/// <para>A write is allowed under the lock, and begins outside of it, in the state of sending. Once the outbox has ended, nothing is added
+/// or taken and no write is allowed. So <see cref="EndAsync"/> knows that none begins any more as soon as nobody sends.</para>
 /// <para>Control frames go first, the close frame last; behind it nothing is added.</para>
 /// <para>Its lock is the inner one of the two that <see cref="Connections.BroadcastAdmission"/> names. Under it nothing is written,
 /// compressed or waited for.</para>
@@ -185,7 +185,8 @@ internal sealed partial class Outbox(
         return frame != default;
     }
 
-    /// <summary>Ends what waits; nothing more is added or taken, and no write begins but one that was allowed already. Any thread.</summary>
+    /// <summary>Ends what waits; nothing more is added or taken, and no write begins but one that was allowed already. Any thread.
+    /// </summary>
     public void Dispose()
     {
         lock (_lock)
