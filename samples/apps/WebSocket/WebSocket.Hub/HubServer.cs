@@ -92,7 +92,7 @@ public sealed class HubServer : IAsyncDisposable
 
     private void End()
     {
-        _room.Dispose(); // no socket waits for a turn any more
+        _room.Dispose(); // nobody waits to be admitted any more
         _context.LongWork.Dispose();
         _context.Sockets.CloseAll();
     }

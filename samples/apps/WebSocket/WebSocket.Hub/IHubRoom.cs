@@ -15,6 +15,6 @@ public interface IHubRoom : IDisposable
     /// <returns>The number of sockets for which it is queued.</returns>
     int Broadcast(InboundMessage message);
 
-    /// <summary>Queues a message for every socket, after the sender has waited for its turn.</summary>
+    /// <summary>Does the same for a socket, when its message is admitted among those of all senders.</summary>
     ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message);
 }

@@ -7,6 +7,7 @@ using WebSockets.Hub.After;
 using WebSockets.Hub.Endpoints;
 using WebSockets.Hub.Hosting;
 using static Pooling.WebSockets.Protocol.DeflateBytes;
+using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;
 
@@ -43,7 +44,7 @@ public sealed class LongBroadcastTests
             bool haveReturned = await Task.WhenAny(calling, Task.Delay(TimeSpan.FromSeconds(20))) == calling;
             pool.GoOn();
 
-            Assert.True(haveReturned, "A sender waits for its turn with a thread.");
+            Assert.True(haveReturned, "A sender waits with a thread.");
             Task<int>[] all = [first, .. await calling];
             Assert.Equal(Enumerable.Repeat(5, 5), await Task.WhenAll(all).WaitAsync(Wait.Patience));
             foreach (RawSocket socket in sockets)
@@ -60,6 +61,38 @@ public sealed class LongBroadcastTests
 
         await HubTest.Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
         poison.AssertClean();
+    }
+
+    [Fact]
+    public async Task Broadcast_WhileAnotherIsCompressed_IsPostedBeforeIt()
+    {
+        var poison = new PoisonPool();
+        using var pool = new SlowPool(poison);
+        HubServer hub = await HubServer.StartAsync(new HubOptions(), static context => new PooledPath(context), pool);
+        await using (hub)
+        {
+            (RawSocket connected, _) = await RawSocket.ConnectCompressed(hub, "/broadcast");
+            using RawSocket socket = connected;
+            await socket.Send(TextFrame("begin")); // it has its receive buffer
+            Assert.Equal("text begin", await socket.Receive());
+            byte[] message = JsonText(Length);
+            pool.Hold(1000, Length - 1); // the compressed frame
+            Task<int> first = Task.Run(() => Broadcast(message));
+            await HubTest.Until(() => pool.Waiting == 1);
+            Task<int> second = Task.Run(() => Broadcast("short"u8.ToArray()));
+            bool isPosted = await Task.WhenAny(second, Task.Delay(TimeSpan.FromSeconds(20))) == second;
+            pool.GoOn();
+
+            Assert.True(isPosted, "A broadcast waits while another is compressed.");
+            Assert.Equal((1, 1), (await first, await second));
+            Assert.Equal("text short", await socket.Receive());
+            Assert.Equal(message, Inflate((await socket.ReceiveFrame())!.Value.Payload));
+        }
+
+        await HubTest.Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
+        poison.AssertClean();
+
+        int Broadcast(byte[] text) => hub.Room.Broadcast(new InboundMessage(new ReadOnlySequence<byte>(text), IsText: true));
     }
 
     private sealed class Guests : IHubEndpoint

@@ -165,6 +165,66 @@ public sealed class OutboxTests
         _pool.AssertClean();
     }
 
+    [Fact]
+    public async Task Send_WhoseWriteWaits_GoesOnWhenThePeerTakesIt()
+    {
+        using var context = new HubContext(new HubOptions(), _pool);
+        var stream = new HeldStream([]);
+        var outbox = new Outbox(context.Limits, context, stream);
+        Assert.True(outbox.TryAdd(Frame(1, length: 100_000), out bool isSender) && isSender); // two writes
+        outbox.SetClose(Frame(2));
+        outbox.Send();
+        Assert.Equal(1, stream.Writes);
+        Assert.NotEqual(0, outbox.WaitingSince);
+        Assert.False(outbox.Completion.IsCompleted);
+
+        stream.Take();
+        await outbox.Completion.WaitAsync(TimeSpan.FromMinutes(1));
+
+        Assert.Equal(3, stream.Writes);
+        Assert.False(await outbox.EndAsync());
+        _pool.AssertClean();
+    }
+
+    [Fact]
+    public async Task EndAsync_WhileAWriteWaits_SaysSoAndLetsNoneBegin()
+    {
+        using var context = new HubContext(new HubOptions(), _pool);
+        var stream = new HeldStream([]);
+        var outbox = new Outbox(context.Limits, context, stream);
+        outbox.TryAdd(Frame(1, length: 100_000), out _); // two writes
+        outbox.TryAdd(Frame(2), out _);
+        outbox.Send();
+
+        Assert.True(await outbox.EndAsync());
+        stream.Take();
+        await outbox.Completion.WaitAsync(TimeSpan.FromMinutes(1));
+
+        Assert.Equal(1, stream.Writes);
+        _pool.AssertClean();
+    }
+
+    [Fact]
+    public async Task EndAsync_WhileAWriteBegins_WaitsUntilItHasBegun()
+    {
+        using var context = new HubContext(new HubOptions(), _pool);
+        using var stream = new SlowStream();
+        var outbox = new Outbox(context.Limits, context, stream);
+        outbox.TryAdd(Frame(1), out _);
+        outbox.TryAdd(Frame(2), out _);
+        Task sending = Task.Run(() => outbox.Send());
+        await stream.Begun.WaitAsync(TimeSpan.FromMinutes(1));
+
+        Task<bool> ending = outbox.EndAsync().AsTask();
+        Assert.NotSame(ending, await Task.WhenAny(ending, Task.Delay(50)));
+        stream.GoOn();
+        Assert.False(await ending.WaitAsync(TimeSpan.FromMinutes(1)));
+
+        await sending.WaitAsync(TimeSpan.FromMinutes(1));
+        Assert.Equal(1, stream.Writes);
+        _pool.AssertClean();
+    }
+
     private static string TakeAll(Outbox outbox)
     {
         var all = new List<string>();

@@ -1,4 +1,6 @@
+using System.Buffers;
 using System.Diagnostics;
+using System.Text;
 using Pooling.Buffers;
 using Pooling.WebSockets.Client;
 using Pooling.WebSockets.Protocol;
@@ -92,40 +94,79 @@ public sealed class RaceTests : HubTest
     }
 
     [Fact]
-    public async Task Gate_SendersThatWaitAndWritingThatEndsAtOnce_LetsEverybodyIn()
+    public async Task Admission_SendersThatWaitAndWritingThatEndsAtOnce_AdmitsEverybody()
     {
         var limits = new HubLimits { BroadcastsPerSecond = 1_000_000, QueuedMessages = 4_000_000, BroadcastsAhead = 2 };
         var time = Stopwatch.StartNew();
         for (int round = 0; round < 500 && time.Elapsed < s_each; round++)
         {
-            using var gate = new BroadcastGate(limits, TimeProvider.System);
-            gate.BeginWriting(3);
+            using var admission = new BroadcastAdmission(limits, TimeProvider.System);
+            admission.BeginWriting(3);
             var entered = new Task[6];
             AtOnce(
                 [
-                    .. Enumerable.Range(0, entered.Length).Select<int, Action>(i => () => entered[i] = Enter(gate)),
-                    .. Enumerable.Range(0, 3).Select<int, Action>(_ => () => gate.EndWriting(1)),
+                    .. Enumerable.Range(0, entered.Length).Select<int, Action>(i => () => entered[i] = Enter(admission)),
+                    .. Enumerable.Range(0, 3).Select<int, Action>(_ => () => admission.EndWriting(1)),
                     () =>
                     {
                         if (round % 4 == 0)
-                            gate.Dispose();
+                            admission.Dispose();
                     },
                 ]);
             await Task.WhenAll(entered).WaitAsync(Wait.Patience);
         }
 
-        static async Task Enter(BroadcastGate gate)
+        static async Task Enter(BroadcastAdmission admission)
         {
             bool isLong = Random.Shared.Next(2) == 0;
-            await gate.EnterAsync(new Sender(), 1, isLong);
-            gate.BeginWriting(1);
+            await admission.AdmitAsync(new Sender(), 1, isLong);
+            admission.BeginWriting(1);
             await Task.Yield();
             if (isLong)
-                gate.Leave();
+                admission.Leave();
 
-            gate.EndWriting(1);
+            admission.EndWriting(1);
         }
     }
+
+    [Fact]
+    public Task Broadcast_OfManyThreadsAtOnce_ReachesAllSocketsInOneOrder() => Serve(async hub =>
+    {
+        const int Sockets = 3, Threads = 4, Each = 200;
+        RawSocket[] sockets = await Task.WhenAll(Enumerable.Range(0, Sockets).Select(_ => RawSocket.Connect(hub, "/broadcast")));
+        await Until(() => hub.Room.Count == Sockets);
+
+        AtOnce([.. Enumerable.Range(0, Threads).Select<int, Action>(thread => () => Broadcast(thread))]);
+
+        string[][] received = await Task.WhenAll(sockets.Select(static socket => Task.Run(() => ReceiveAll(socket))));
+        Assert.All(received, texts => Assert.Equal(received[0], texts));
+        for (int thread = 0; thread < Threads; thread++)
+        {
+            string[] sent = [.. Enumerable.Range(0, Each).Select(i => $"text {thread} {i}")];
+            Assert.Equal(sent, received[0].Where(text => text.StartsWith($"text {thread} ", StringComparison.Ordinal)));
+        }
+
+        foreach (RawSocket socket in sockets)
+            socket.Dispose();
+
+        void Broadcast(int thread)
+        {
+            for (int i = 0; i < Each; i++)
+            {
+                byte[] text = Encoding.ASCII.GetBytes($"{thread} {i}");
+                Assert.Equal(Sockets, hub.Room.Broadcast(new InboundMessage(new ReadOnlySequence<byte>(text), IsText: true)));
+            }
+        }
+
+        static async Task<string[]> ReceiveAll(RawSocket socket)
+        {
+            string[] texts = new string[Threads * Each];
+            for (int i = 0; i < texts.Length; i++)
+                texts[i] = await socket.Receive();
+
+            return texts;
+        }
+    });
 
     [Theory]
     [InlineData(HubMode.Pooled)]
@@ -133,7 +174,7 @@ public sealed class RaceTests : HubTest
     [InlineData(HubMode.Plain)]
     public async Task Broadcast_SendersWaitGoAndTheHubEnds_BlamesNobodyAndGivesAllBack(HubMode mode)
     {
-        // Most senders wait for their turn when the hub ends.
+        // Most senders wait to be admitted when it ends.
         var limits = new HubLimits { BroadcastsPerSecond = 200, QueuedMessages = 64, CloseTimeout = TimeSpan.FromSeconds(2) };
         var time = Stopwatch.StartNew();
         for (int round = 0; round < 20 && time.Elapsed < 2 * s_each; round++)
@@ -223,6 +264,6 @@ public sealed class RaceTests : HubTest
 
     private sealed class Sender : IPacedSocket
     {
-        public AsyncSignal Turn { get; } = new();
+        public AsyncSignal Resumed { get; } = new();
     }
 }

@@ -6,13 +6,32 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>The frames that wait to be sent over one socket, within its limits. Any thread may add frames; one at a time sends.</summary>
-/// <remarks>Invariant, under the lock: while there is a frame to take, there is a sender. It takes frames until there are none, and stops
-/// being the sender in the same step. Control frames are sent first, and the close frame last. No frame is added after it.</remarks>
-/// <param name="limits">The limits of one socket and of all sockets.</param>
-/// <param name="memory">The memory of all sockets; <see langword="null"/> if there are no others.</param>
+/// <summary>Keeps the frames that wait to be sent over one socket, within its limits, and writes them. Any thread adds; one at a time
+/// sends.</summary>
+/// <remarks>
+/// <para>States, which change under the lock only. Idle: nothing can be taken. Sending: one thread, the sender, takes and writes, or a work
+/// item of the pool will. Waiting: a write waits for the peer, and no thread does; the end of the write makes its thread the sender.
+/// Whoever adds to an idle outbox becomes the sender, on its own thread or on one of the pool. The sender takes until there is nothing, and
+/// is the sender no more in the same step.</para>
+/// <para>A write is allowed under the lock, and begins outside of it, in the state of sending. Once the outbox has ended, nothing is added
+/// or taken and no write is allowed. So <see cref="EndAsync"/> knows that none begins any more as soon as nobody sends.</para>
+/// <para>Control frames go first, the close frame last; behind it nothing is added.</para>
+/// <para>Its lock is the inner one of the two that <see cref="Connections.BroadcastAdmission"/> names. Under it nothing is written,
+/// compressed or waited for.</para>
+/// </remarks>
+/// <param name="limits">The limits of one socket and of all.</param>
+/// <param name="context">The hub; <see langword="null"/> if there are no other sockets, and nothing is counted.</param>
+/// <param name="stream">The upgraded stream; <see langword="null"/> if the frames are taken by <see cref="TryTake"/> only. Kestrel copies
+/// each frame once, into its pipe; a write to a peer that is gone does not fail.</param>
 /// <param name="echoes">Counts the bytes of messages that were added for this socket alone, until they are written.</param>
-internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, MemoryBudget? echoes = null) : IDisposable
+/// <param name="deflater">Compresses messages for this socket alone, in the order in which they are sent; <see langword="null"/> if they
+/// need no more than to be written.</param>
+internal sealed partial class Outbox(
+    HubLimits limits,
+    HubContext? context = null,
+    Stream? stream = null,
+    MemoryBudget? echoes = null,
+    SocketDeflater? deflater = null) : IDisposable
 {
     private readonly Lock _lock = new();
     private readonly RingQueue<Waiting> _queue = new(1, limits.QueuedMessages);
@@ -21,10 +40,18 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
     private SharedBuffer? _close;
     private long _bytes; // of waiting messages
     private int _charged; // for the message that is being written
-    private bool _isRoomWanted; // a thread waits for room, or is about to
-    private bool _hasSender;
-    private bool _isEnding; // a close frame waits, or was taken
+    private bool _isRoomWanted; // somebody waits, or is about to
+    private State _state;
+    private bool _isClosing; // a close frame waits, or was taken
     private bool _hasEnded;
+    private TaskCompletionSource? _ending; // whoever ends it waits until nobody sends
+
+    private enum State
+    {
+        Idle,
+        Sending,
+        Waiting,
+    }
 
     /// <summary>Gets the signal that is set when there may be room again, or no more messages are accepted. The receiving loop waits for
     /// it.</summary>
@@ -39,14 +66,14 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         isSender = false;
         lock (_lock)
         {
-            if (_isEnding || _hasEnded)
+            if (_isClosing || _hasEnded)
             {
                 frame.Dispose();
                 return true; // no thread waits for it
             }
 
             int length = frame.Length;
-            if (!HasRoomFor(length) || (_hasSender && memory?.FrameBytes > limits.SendingFreely))
+            if (!HasRoomFor(length) || (_state != State.Idle && context?.Memory.FrameBytes > limits.SendingFreely))
             {
                 _isRoomWanted = true;
                 return false;
@@ -69,7 +96,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         isSender = false;
         lock (_lock)
         {
-            if (_isEnding || _hasEnded)
+            if (_isClosing || _hasEnded)
                 return true;
 
             int length = frame.Length;
@@ -90,11 +117,19 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
 
     /// <summary>Adds a pong, and replaces one that waits already.</summary>
     /// <returns>Whether the caller must send now.</returns>
-    public bool SetPong(in SharedBuffer frame) => SetControl(in frame, ref _pong);
+    public bool SetPong(in SharedBuffer frame)
+    {
+        lock (_lock)
+            return SetControl(in frame, ref _pong);
+    }
 
-    /// <summary>Adds a ping, and replaces one that waits already.</summary>
-    /// <returns>Whether the caller must start the sending.</returns>
-    public bool SetPing(in SharedBuffer frame) => SetControl(in frame, ref _ping);
+    /// <summary>Lets a ping wait.</summary>
+    /// <returns>Whether the caller must see to it that somebody sends.</returns>
+    public bool SetPing(in SharedBuffer frame)
+    {
+        lock (_lock)
+            return SetControl(in frame, ref _ping);
+    }
 
     /// <summary>Adds the close frame. No frame is added after it.</summary>
     /// <returns>Whether the caller must start the sending.</returns>
@@ -104,7 +139,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         lock (_lock)
         {
             isSender = SetControl(in frame, ref _close);
-            _isEnding = true;
+            _isClosing = true;
         }
 
         Room.Set();
@@ -118,6 +153,7 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         lock (_lock)
         {
             isLast = false;
+            _state = State.Sending; // if a write waited, it has ended
             echoes?.Give(_charged);
             _charged = 0;
             if (!TryTakeControl(ref _pong, out frame) && !TryTakeControl(ref _ping, out frame))
@@ -138,8 +174,8 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
 
             if (frame == default)
             {
-                _hasSender = false;
-                setsRoom = _isRoomWanted; // all frames are written: there is room even if memory is short
+                StopSending(State.Idle);
+                setsRoom = _isRoomWanted; // all is written: there is room also when memory is short
                 _isRoomWanted = false;
             }
         }
@@ -150,7 +186,8 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         return frame != default;
     }
 
-    /// <summary>Releases the waiting frames, and accepts no more.</summary>
+    /// <summary>Ends what waits; nothing more is added or taken, and no write begins but one that was allowed already. Any thread.
+    /// </summary>
     public void Dispose()
     {
         lock (_lock)
@@ -182,20 +219,19 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
         return isThere;
     }
 
+    // All of these are called under the lock.
+
     private bool SetControl(in SharedBuffer frame, ref SharedBuffer? slot)
     {
-        lock (_lock)
+        if (_isClosing || _hasEnded)
         {
-            if (_isEnding || _hasEnded)
-            {
-                frame.Dispose();
-                return false;
-            }
-
-            slot?.Dispose();
-            slot = frame;
-            return TryBecomeSender();
+            frame.Dispose();
+            return false;
         }
+
+        slot?.Dispose();
+        slot = frame;
+        return TryBecomeSender();
     }
 
     private bool HasRoomFor(int length) =>
@@ -229,9 +265,17 @@ internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null, M
 
     private bool TryBecomeSender()
     {
-        bool isSender = !_hasSender;
-        _hasSender = true;
-        return isSender;
+        if (_state != State.Idle)
+            return false;
+
+        _state = State.Sending;
+        return true;
+    }
+
+    private void StopSending(State state)
+    {
+        _state = state;
+        _ending?.TrySetResult();
     }
 
     private readonly record struct Waiting(SharedBuffer Frame, int Charged);

@@ -1,31 +1,31 @@
 using System.Runtime.CompilerServices;
+using Pooling.Queues;
 using WebSockets.Hub.Connections;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
-using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
-/// <summary>Encodes each message once, and compresses it once for each window in use. All sockets receive shares of that frame.</summary>
+/// <summary>Encodes each message once, and compresses it once for each window in use; every socket gets a share of that frame.</summary>
+/// <remarks>The states of a broadcast and the order of locks are those of <see cref="BroadcastAdmission"/>, whose lock is the only one of
+/// the room.</remarks>
 internal sealed class PooledRoom(HubContext context) : IHubRoom
 {
-    private const int LeastLong = 4096; // the size in bytes from which compressing a message takes long
+    private const int MinLong = 4096; // bytes of a message that takes long to compress
+    private const int MaxIdle = 64; // no more threads than that broadcast at once
 
-    private readonly Lock _turn = new(); // for broadcasts, so that all sockets receive them in the same order; taken before the other
-    private readonly Lock _lock = new(); // for the sockets, which do not wait while a message is compressed
-    private readonly SocketList<PooledSocket> _sockets = new();
-    private readonly int[] _windows = new int[DeflateOptions.MostWindowBits + 1]; // the number of sockets that share each window
-    private readonly FrameEncoder _encoder = new(context.Memory);
-    private readonly BroadcastFrames _frames = new(context);
-    private readonly BroadcastGate _gate = new(context.Limits, context.Time);
-    private int _sharing; // the number of sockets that share any window
+    private readonly BroadcastAdmission _admission = new(context.Limits, context.Time);
+    private readonly MpmcRingQueue<BroadcastFrames> _idle = new(MaxIdle);
+    private readonly SocketList<PooledSocket> _sockets = new(); // this and the next ones are changed under the lock of the admission
+    private readonly int[] _windows = new int[DeflateOptions.MostWindowBits + 1]; // how many sockets share each; read without the lock
+    private int _sharing; // how many sockets share any; read without the lock
     private bool _hasEnded;
 
     public int Count
     {
         get
         {
-            lock (_lock)
+            lock (_admission.Lock)
                 return _sockets.Count;
         }
     }
@@ -33,7 +33,7 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
     public void Join(IHubSocket socket)
     {
         var joining = (PooledSocket)socket;
-        lock (_lock)
+        lock (_admission.Lock)
         {
             if (_sockets.Add(joining))
                 CountWindow(joining, 1);
@@ -43,7 +43,7 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
     public void Leave(IHubSocket socket)
     {
         var leaving = (PooledSocket)socket;
-        lock (_lock)
+        lock (_admission.Lock)
         {
             if (_sockets.Remove(leaving))
                 CountWindow(leaving, -1);
@@ -52,58 +52,80 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
 
     public int Broadcast(InboundMessage message)
     {
-        lock (_turn)
-        {
-            if (_hasEnded)
-                return 0; // its sender waited for its turn when the hub ended
+        if (!_idle.TryDequeue(out BroadcastFrames? frames))
+            frames = new BroadcastFrames(context);
 
-            try
-            {
-                _frames.Begin(_encoder.Encode(message.Payload, message.IsText));
-                Compress();
-                context.Counters.AddEncoded();
-                return Post();
-            }
-            finally
-            {
-                _frames.End();
-            }
+        try
+        {
+            frames.Make(message, _windows);
+            return Post(frames);
+        }
+        finally
+        {
+            frames.End();
+            if (!_idle.TryEnqueue(frames))
+                frames.Dispose();
         }
     }
 
     public ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message)
     {
-        // While a message is compressed, each other sender would block a thread until its turn.
+        // Of those who come while a message is compressed, each would compress one, too.
         long length = message.Payload.Length;
-        bool isLong = Volatile.Read(ref _sharing) > 0 && length >= LeastLong; // pairs with the writes under the lock
+        bool isLong = Volatile.Read(ref _sharing) > 0 && length >= MinLong; // pairs with the writes under the lock
         var socket = (PooledSocket)sender;
         if (isLong)
-            socket.LeaveTurn(); // the room has its own turns, and waiting for them may take longer
+            socket.LeaveTurn(); // the room admits one at a time, and that may take longer
 
-        ValueTask turn = _gate.EnterAsync(socket, length, isLong);
-        return turn.IsCompletedSuccessfully ? ValueTask.FromResult(Broadcast(message, isLong)) : Wait(turn, message, isLong);
+        ValueTask admission = _admission.AdmitAsync(socket, length, isLong);
+        return isLong || !admission.IsCompletedSuccessfully ? Wait(admission, message, isLong) : ValueTask.FromResult(Broadcast(message));
     }
 
     public void Dispose()
     {
-        lock (_turn) // a broadcast may be in progress
-        {
+        lock (_admission.Lock)
             _hasEnded = true;
-            _encoder.Dispose();
-        }
 
-        _gate.Dispose();
+        _admission.Dispose();
+        _idle.Dispose();
     }
 
     private void CountWindow(PooledSocket socket, int change)
     {
-        _windows[socket.SharedWindow] += change;
+        ref int window = ref _windows[socket.SharedWindow];
+        Volatile.Write(ref window, window + change); // pairs with the read of whoever makes frames
         if (socket.SharedWindow > 0)
             Volatile.Write(ref _sharing, _sharing + change); // pairs with the read in BroadcastAsync
     }
 
-    private int Broadcast(InboundMessage message, bool isLong)
+    /// <summary>Adds the frames to the outboxes of all sockets.</summary>
+    private int Post(BroadcastFrames frames)
     {
+        int count = 0;
+        int idle; // sockets that no thread of the pool was started for
+        lock (_admission.Lock)
+        {
+            if (_hasEnded)
+                return 0; // its sender waited to be admitted when the hub ended
+
+            context.Counters.AddEncoded();
+            idle = _sockets.Count;
+            _admission.BeginWriting(idle);
+            foreach (PooledSocket socket in _sockets.Span)
+            {
+                count += socket.Post(in frames.For(socket.SharedWindow), _admission, out bool isStarted) ? 1 : 0;
+                idle -= isStarted ? 1 : 0;
+            }
+        }
+
+        _admission.EndWriting(idle);
+        return count;
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<int> Wait(ValueTask admission, InboundMessage message, bool isLong)
+    {
+        await admission.ConfigureAwait(false);
         try
         {
             return Broadcast(message);
@@ -111,43 +133,7 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
         finally
         {
             if (isLong)
-                _gate.Leave();
+                _admission.Leave();
         }
-    }
-
-    /// <summary>Creates the frames of the windows in use, while sockets may join and leave.</summary>
-    private void Compress()
-    {
-        for (int bits = DeflateOptions.LeastWindowBits; bits <= DeflateOptions.MostWindowBits; bits++)
-        {
-            if (Volatile.Read(ref _windows[bits]) > 0) // a later socket has its frame created then
-                _frames.For(bits);
-        }
-    }
-
-    private int Post()
-    {
-        int count = 0;
-        int started = 0;
-        lock (_lock)
-        {
-            _gate.BeginWriting(_sockets.Count);
-            foreach (PooledSocket socket in _sockets.Span)
-            {
-                count += socket.Post(in _frames.For(socket.SharedWindow), _gate, out bool isStarted) ? 1 : 0;
-                started += isStarted ? 1 : 0;
-            }
-
-            _gate.EndWriting(_sockets.Count - started);
-        }
-
-        return count;
-    }
-
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<int> Wait(ValueTask turn, InboundMessage message, bool isLong)
-    {
-        await turn.ConfigureAwait(false);
-        return Broadcast(message, isLong);
     }
 }

@@ -13,7 +13,7 @@ internal sealed partial class PooledSocket
     {
         // Writes to a disconnected peer do not fail. This token reports that it has disconnected.
         using CancellationTokenRegistration aborted = _http.RequestAborted.UnsafeRegister(
-            static socket => ((PooledSocket)socket!)._sender.Abandon(), this);
+            static socket => ((PooledSocket)socket!)._outbox.Abandon(), this);
         _context.Sockets.Add(this);
         try
         {
@@ -29,9 +29,8 @@ internal sealed partial class PooledSocket
         {
             Call(_endpoint.OnClosed);
             _context.Sockets.Remove(this);
-            _outbox.Dispose();
-            if (_sender.End())
-                _http.Abort(); // the peer may never receive it, and no timeout applies any more
+            if (await _outbox.EndAsync().ConfigureAwait(false))
+                _http.Abort(); // the peer may never take it, and nobody looks after it any more
 
             _encoder.Dispose();
             _deflater?.Dispose();
@@ -58,7 +57,7 @@ internal sealed partial class PooledSocket
         if (!_reader.HasClose)
             await SkipToClose().ConfigureAwait(false);
 
-        await _sender.Completion.ConfigureAwait(false);
+        await _outbox.Completion.ConfigureAwait(false);
     }
 
     private async Task SkipToClose()

@@ -18,8 +18,8 @@ internal sealed partial class PooledSocket
             return;
         }
 
-        // A peer that does not receive is not sent a reason, because it would not receive that either.
-        long waitingSince = _sender.WaitingSince;
+        // A peer that takes nothing of what is written is not told why: it would not read that either.
+        long waitingSince = _outbox.WaitingSince;
         bool isMemoryShort = _context.Memory.FrameBytes > limits.Sending;
         if (IsLongerThan(limits.PongTimeout, waitingSince, now)
             || (isMemoryShort && IsLongerThan(s_patienceWithoutMemory, waitingSince, now)))
@@ -37,8 +37,8 @@ internal sealed partial class PooledSocket
 
     private void LookForSilence(long now, HubLimits limits)
     {
-        // A peer that accepts writes is alive, too. While it accepts them slowly, its data may not be read.
-        long lastSeen = Math.Max(Volatile.Read(ref _lastReceived), _sender.LastWaited);
+        // A peer that takes writes lives, too: while it does so slowly, it may not be read.
+        long lastSeen = Math.Max(Volatile.Read(ref _lastReceived), _outbox.LastWaited);
         TimeSpan silence = _context.Time.GetElapsedTime(lastSeen, now);
         if (silence > limits.PingAfter + limits.PongTimeout)
         {
@@ -47,7 +47,7 @@ internal sealed partial class PooledSocket
         }
         else if (silence > limits.PingAfter && _outbox.SetPing(FrameEncoder.EncodeControl(Opcode.Ping, default, _context.Memory)))
         {
-            _sender.Start();
+            _outbox.Start();
         }
     }
 

@@ -51,8 +51,8 @@ internal sealed partial class PooledSocket
         long compressed = _reader.Message.Length;
         if (compressed >= LongWork.LeastInflated || _address.Inflating.IsOver)
         {
-            await WaitForTurn(Turn).ConfigureAwait(false);
-            Volatile.Write(ref _hasTurn, 1); // pairs with the exchange in LeaveTurn
+            await WaitForTurn(Resumed).ConfigureAwait(false);
+            Volatile.Write(ref _hasTurn, 1); // pairs with whoever leaves
         }
 
         ValueTask handling;
@@ -134,7 +134,7 @@ internal sealed partial class PooledSocket
 
             case ReadResult.Ping:
                 if (_outbox.SetPong(FrameEncoder.EncodeControl(Opcode.Pong, _reader.ControlPayload, _context.Memory)))
-                    _sender.Send();
+                    _outbox.Send();
 
                 return true;
 

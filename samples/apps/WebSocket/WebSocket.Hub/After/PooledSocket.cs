@@ -25,7 +25,6 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly FrameEncoder _encoder;
     private readonly SocketDeflater? _deflater; // with a context
     private readonly Outbox _outbox;
-    private readonly FrameSender _sender;
     private readonly SocketRates _rates;
     private AsyncSignal? _turnToSend; // for long work; the endpoint may send while the loop waits for its turn
     private int _hasTurn; // for long work: set while a compressed message is inflated, and the endpoint starts to handle it
@@ -45,13 +44,12 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover, isAnnounced: true);
         _reader = new MessageReader(EndpointRole.Server, context.Limits.Messages, context.Memory, address.Receiving, inflater);
         if (deflate is { ServerContextTakeover: true })
-            _deflater = new SocketDeflater(deflate.ServerWindowBits, context.Memory);
+            _deflater = new SocketDeflater(deflate.ServerWindowBits, context);
         else
             SharedWindow = deflate?.ServerWindowBits ?? 0;
 
         _encoder = new FrameEncoder(context.Memory);
-        _outbox = new Outbox(context.Limits, context.Memory, address.Echoes);
-        _sender = new FrameSender(stream, _outbox, context, _deflater);
+        _outbox = new Outbox(context.Limits, context, stream, address.Echoes, _deflater);
         _rates = new SocketRates(context.Limits, context.Time);
         _lastReceived = context.Time.GetTimestamp();
     }
@@ -61,7 +59,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     /// <summary>Gets the bits of the window for which the socket receives shared compressed frames; 0 if it does not.</summary>
     public int SharedWindow { get; }
 
-    public AsyncSignal Turn { get; } = new();
+    public AsyncSignal Resumed { get; } = new();
 
     private bool IsClosing => Volatile.Read(ref _closingSince) != 0; // pairs with the exchange in TryBeginClosing
 
@@ -85,16 +83,16 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         return TrySend(in frame) ? default : SendWhenThereIsRoom(frame);
     }
 
-    /// <summary>Queues a frame according to the policy. Any thread.</summary>
-    /// <param name="frame">The frame. A separate share of it is created.</param>
-    /// <param name="gate">Notified when the frame is written, if sending was started.</param>
-    /// <param name="isStarted">Whether a thread of the pool was started to send.</param>
-    /// <returns><see langword="false"/> if the socket is closed, because it is too slow.</returns>
-    public bool Post(in SharedBuffer frame, BroadcastGate gate, out bool isStarted)
+    /// <summary>Lets a frame wait, by the policy. Any thread.</summary>
+    /// <param name="frame">The frame; a share of its own is made of it.</param>
+    /// <param name="admission">Is told when it is written, if the socket was started.</param>
+    /// <param name="isStarted">Whether a thread of the pool will send.</param>
+    /// <returns><see langword="false"/> if the socket is closed, since it is too slow.</returns>
+    public bool Post(in SharedBuffer frame, BroadcastAdmission admission, out bool isStarted)
     {
         bool stays = _outbox.Post(in frame, out int dropped, out isStarted);
         if (isStarted)
-            _sender.Start(gate);
+            _outbox.Start(admission);
 
         if (dropped > 0)
             _context.Counters.AddDropped(dropped);
@@ -108,7 +106,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     public void Close(int code, string reason)
     {
         if (TryBeginClosing() && _outbox.SetClose(FrameEncoder.EncodeClose(code, reason, _context.Memory)))
-            _sender.Start();
+            _outbox.Start();
     }
 
     /// <summary>Releases the turn of the loop before the end of its work, if it has one. Any thread.</summary>
@@ -168,7 +166,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     {
         bool isAdded = _outbox.TryAdd(in frame, out bool isSender);
         if (isSender)
-            _sender.Send();
+            _outbox.Send();
 
         return isAdded;
     }

@@ -6,28 +6,27 @@ namespace WebSockets.Hub.Before;
 /// <summary>Queues a separate envelope for each socket. Each envelope is encoded when it is sent.</summary>
 internal sealed class BeforeRoom(HubContext context) : IHubRoom
 {
-    private readonly Lock _lock = new();
     private readonly SocketList<BeforeSocket> _sockets = new();
-    private readonly BroadcastGate _gate = new(context.Limits, context.Time);
+    private readonly BroadcastAdmission _admission = new(context.Limits, context.Time);
 
     public int Count
     {
         get
         {
-            lock (_lock)
+            lock (_admission.Lock)
                 return _sockets.Count;
         }
     }
 
     public void Join(IHubSocket socket)
     {
-        lock (_lock)
+        lock (_admission.Lock)
             _sockets.Add((BeforeSocket)socket);
     }
 
     public void Leave(IHubSocket socket)
     {
-        lock (_lock)
+        lock (_admission.Lock)
             _sockets.Remove((BeforeSocket)socket);
     }
 
@@ -36,7 +35,7 @@ internal sealed class BeforeRoom(HubContext context) : IHubRoom
         int count = 0;
         BeforeEnvelope content = BeforeSocket.Open(message);
         context.Counters.AddEncoded();
-        lock (_lock)
+        lock (_admission.Lock)
         {
             foreach (BeforeSocket socket in _sockets.Span)
                 count += socket.Post(content with { }) ? 1 : 0;
@@ -47,9 +46,9 @@ internal sealed class BeforeRoom(HubContext context) : IHubRoom
 
     public async ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message)
     {
-        await _gate.EnterAsync((BeforeSocket)sender, message.Payload.Length).ConfigureAwait(false);
+        await _admission.AdmitAsync((BeforeSocket)sender, message.Payload.Length).ConfigureAwait(false);
         return Broadcast(message);
     }
 
-    public void Dispose() => _gate.Dispose();
+    public void Dispose() => _admission.Dispose();
 }

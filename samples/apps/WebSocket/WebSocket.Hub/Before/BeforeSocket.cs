@@ -49,7 +49,7 @@ internal sealed partial class BeforeSocket : IHubSocket, ISweptSocket, IPacedSoc
 
     public long Id { get; }
 
-    public AsyncSignal Turn { get; } = new();
+    public AsyncSignal Resumed { get; } = new();
 
     /// <summary>Copies a message from the stream into which it was received.</summary>
     public static BeforeEnvelope Open(InboundMessage message) => message.IsText

@@ -2,9 +2,9 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>A socket that may have to wait for its turn to broadcast.</summary>
+/// <summary>A socket whose loop may have to wait until its broadcast is admitted, or for its turn to do long work.</summary>
 internal interface IPacedSocket
 {
-    /// <summary>Gets the signal that is set when its turn has come. It waits for one turn at a time.</summary>
-    AsyncSignal Turn { get; }
+    /// <summary>Is set when its loop may go on. It waits for one thing at a time.</summary>
+    AsyncSignal Resumed { get; }
 }

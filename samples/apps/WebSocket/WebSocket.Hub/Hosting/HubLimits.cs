@@ -30,8 +30,7 @@ public sealed record HubLimits
     /// socket with 1008.</summary>
     public int ControlFramesPerSecond { get; init; } = 2_000;
 
-    /// <summary>Gets the maximum number of messages per second that all senders together broadcast in one room. Further messages wait for
-    /// their turn.</summary>
+    /// <summary>The most messages of all senders that are broadcast in one room in a second. The others wait to be admitted.</summary>
     public int BroadcastsPerSecond { get; init; } = 10_000;
 
     /// <summary>Gets the maximum number of bytes per second that all senders together broadcast in one room.</summary>

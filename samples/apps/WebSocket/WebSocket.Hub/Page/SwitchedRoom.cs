@@ -18,7 +18,7 @@ internal sealed class SwitchedRoom(IHubRoom[] rooms) : IHubRoom
     public async ValueTask<int> BroadcastAsync(IHubSocket sender, InboundMessage message)
     {
         IHubRoom own = RoomOf(sender);
-        int count = await own.BroadcastAsync(sender, message).ConfigureAwait(false); // waits for its turn there
+        int count = await own.BroadcastAsync(sender, message).ConfigureAwait(false); // waits to be admitted there
         return count + rooms.Where(room => room != own).Sum(room => BroadcastIn(room, message));
     }
 

@@ -9,7 +9,7 @@ namespace WebSockets.Hub.Plain;
 internal sealed class PlainRoom(HubContext context) : IHubRoom
 {
     private readonly ConcurrentDictionary<long, PlainSocket> _sockets = new();
-    private readonly SemaphoreSlim _turn = new(1); // a WebSocket sends one message at a time
+    private readonly SemaphoreSlim _sending = new(1); // a websocket sends one message at a time
 
     public int Count => _sockets.Count;
 
@@ -42,7 +42,7 @@ internal sealed class PlainRoom(HubContext context) : IHubRoom
     private async Task<int> SendAsync(byte[] payload, bool isText)
     {
         int count = 0;
-        await _turn.WaitAsync().ConfigureAwait(false);
+        await _sending.WaitAsync().ConfigureAwait(false);
         try
         {
             foreach ((_, PlainSocket socket) in _sockets)
@@ -50,7 +50,7 @@ internal sealed class PlainRoom(HubContext context) : IHubRoom
         }
         finally
         {
-            _turn.Release();
+            _sending.Release();
         }
 
         return count;
