@@ -61,7 +61,8 @@ internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
     /// <summary>A player whose moves go to a queue as objects, and who sends arrays.</summary>
     private sealed class PlainPlayer(Socket socket, uint id, ConcurrentQueue<QueuedMove> moves) : Player(socket, id)
     {
-        private readonly Channel<byte[]> _unsent = Channel.CreateBounded<byte[]>(new BoundedChannelOptions(MaxUnsent) { SingleReader = true });
+        private readonly Channel<byte[]> _unsent =
+            Channel.CreateBounded<byte[]>(new BoundedChannelOptions(MaxUnsent) { SingleReader = true });
 
         public void Send(byte[] message)
         {

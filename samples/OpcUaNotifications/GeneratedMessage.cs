@@ -23,6 +23,9 @@ internal sealed partial class GeneratedMessage
 
     public uint SequenceNumber => _head.SequenceNumber;
 
+    /// <summary>Gets the number of acknowledgements that the server refused.</summary>
+    public int Refused => _head.RefusedAcknowledgements;
+
     /// <summary>Decodes a publish response.</summary>
     /// <exception cref="InvalidDataException">The bytes are none, or one that is not supported.</exception>
     public void Decode(ReadOnlySpan<byte> message)

@@ -25,6 +25,9 @@ internal sealed class HandWrittenMessage : IPooledEncodeable
 
     public uint SequenceNumber => _head.SequenceNumber;
 
+    /// <summary>Gets the number of acknowledgements that the server refused.</summary>
+    public int Refused => _head.RefusedAcknowledgements;
+
     ref EncodeableState IPooledEncodeable.PoolState => ref _state;
 
     void IPooledEncodeable.Reset()

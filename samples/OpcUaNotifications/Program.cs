@@ -6,7 +6,7 @@ using Pooling.Objects;
 using Pooling.Samples.OpcUaNotifications;
 
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
-IReadOnlyList<byte[]> messages = Recording.Messages;
+byte[][] messages = [.. Recording.Messages];
 int values = 0;
 foreach (byte[] message in messages)
 {
@@ -25,7 +25,7 @@ foreach (byte[] message in messages)
     values += plain.Items.Count;
 }
 
-Console.WriteLine($"{messages.Count} recorded messages with {values} values: all ways encode them to the bytes that they were decoded from.");
+Console.WriteLine($"{messages.Length} recorded messages with {values} values: all ways encode them to the same bytes again.");
 Console.WriteLine($"A second thread received {await HandOverAsync()} values, and ended their messages.");
 Console.WriteLine();
 

@@ -10,10 +10,10 @@ internal sealed class SlowStream : MemoryStream
     /// <summary>Ends when a write begins.</summary>
     public Task Begun => _begun.Task;
 
-    /// <summary>How many writes were begun.</summary>
+    /// <summary>Gets the number of writes that have begun.</summary>
     public int Writes => Volatile.Read(ref _writes);
 
-    /// <summary>Lets all writes go on.</summary>
+    /// <summary>Completes all writes.</summary>
     public void GoOn() => _goesOn.Set();
 
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)

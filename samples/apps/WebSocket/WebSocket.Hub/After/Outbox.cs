@@ -123,7 +123,7 @@ internal sealed partial class Outbox(
             return SetControl(in frame, ref _pong);
     }
 
-    /// <summary>Lets a ping wait.</summary>
+    /// <summary>Queues a ping.</summary>
     /// <returns>Whether the caller must see to it that somebody sends.</returns>
     public bool SetPing(in SharedBuffer frame)
     {

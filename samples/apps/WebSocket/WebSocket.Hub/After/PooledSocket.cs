@@ -83,7 +83,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         return TrySend(in frame) ? default : SendWhenThereIsRoom(frame);
     }
 
-    /// <summary>Lets a frame wait, by the policy. Any thread.</summary>
+    /// <summary>Queues a frame as the policy says. Any thread.</summary>
     /// <param name="frame">The frame; a share of its own is made of it.</param>
     /// <param name="admission">Is told when it is written, if the socket was started.</param>
     /// <param name="isStarted">Whether a thread of the pool will send.</param>

@@ -69,7 +69,7 @@ internal sealed class BroadcastAdmission : IDisposable
         return socket.Resumed.WaitAsync();
     }
 
-    /// <summary>Is told that a long broadcast is over.</summary>
+    /// <summary>Notifies the admission that a long broadcast has ended.</summary>
     public void Leave()
     {
         lock (Lock)
@@ -79,10 +79,10 @@ internal sealed class BroadcastAdmission : IDisposable
         }
     }
 
-    /// <summary>Is told that so many sockets are about to be written to.</summary>
+    /// <summary>Counts sockets that are about to be written to.</summary>
     public void BeginWriting(int sockets) => Interlocked.Add(ref _writing, sockets); // pairs with the reads under the lock
 
-    /// <summary>Is told that so many of them are written to, or wait for their peers.</summary>
+    /// <summary>Counts sockets that have been written to, or that wait for their peers.</summary>
     public void EndWriting(int sockets)
     {
         if (Interlocked.Add(ref _writing, -sockets) == 0) // pairs with the reads under the lock
