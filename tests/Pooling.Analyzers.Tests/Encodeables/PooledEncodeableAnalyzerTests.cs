@@ -90,7 +90,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("[PooledEncodeable] public abstract partial class A { public static EncodeablePool<A>? Pool => null; }",
         "POOL105 at 'Pool': Remove 'Pool' from 'A', or remove [PooledEncodeable]")]
     [InlineData("[PooledEncodeable] public partial class A { private static readonly EncodeablePool<A>? PoolPolicy = null; "
-        + "public static object? B => PoolPolicy; }", "POOL105 at 'PoolPolicy': Remove 'PoolPolicy' from 'A', or remove [PooledEncodeable]")]
+        + "public static object? B => PoolPolicy; }", "POOL105 at 'PoolPolicy': Remove 'PoolPolicy' from 'A', or remove")]
     [InlineData("[PooledEncodeable(MaxRetained = 5)] public partial class A;")]
     public Task Analyze_HandWrittenPool_ReplacesTheGeneratedOne(string source, params string[] expected) => Expect(source, expected);
 
