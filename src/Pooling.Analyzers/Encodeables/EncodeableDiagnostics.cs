@@ -31,7 +31,7 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor HandWrittenMember = Error(
         "POOL105",
         "A generated member is also written by hand",
-        "Remove '{0}' from '{1}', or remove [PooledEncodeable] and implement IPooledEncodeable by hand");
+        "Remove '{0}' from '{1}', or {2}");
 
     internal static readonly DiagnosticDescriptor NestedCycle = Error(
         "POOL106",

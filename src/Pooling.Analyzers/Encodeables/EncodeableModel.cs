@@ -12,7 +12,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="IsSealed">Whether no class derives from it.</param>
 /// <param name="Base">What the class derives from.</param>
 /// <param name="HasNested">Whether objects of the class can own pooled objects or arrays.</param>
-/// <param name="Pool">The settings of the pool, as arguments.</param>
+/// <param name="Pool">The settings of the pool, as arguments; <see langword="null"/> if the class declares its pool itself.</param>
 /// <param name="Creation">The expression that creates a new object.</param>
 /// <param name="InitAccess">How init-only members are set again.</param>
 /// <param name="RetainedCapacity">The maximum capacity with which a collection is kept.</param>
@@ -29,7 +29,7 @@ internal sealed record EncodeableModel(
     bool IsSealed,
     BaseKind Base,
     bool HasNested,
-    string Pool,
+    string? Pool,
     string Creation,
     InitAccess InitAccess,
     int RetainedCapacity,

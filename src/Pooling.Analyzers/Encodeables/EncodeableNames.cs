@@ -82,6 +82,9 @@ internal static class EncodeableNames
     internal static bool IsPooledArray(ITypeSymbol type) =>
         type is INamedTypeSymbol { Name: "PooledArray", Arity: 1 } && type.ContainingNamespace.ToDisplayString() == Buffers;
 
+    internal static bool IsPool(ITypeSymbol type) =>
+        type is INamedTypeSymbol { Name: "EncodeablePool", Arity: 1 } && type.ContainingNamespace.ToDisplayString() == Room;
+
     internal static bool IsList(ITypeSymbol type) =>
         type is INamedTypeSymbol { Name: "EncodeableList", Arity: 1, ContainingType: null }
         && type.ContainingNamespace.ToDisplayString() == Room;

@@ -136,17 +136,39 @@ internal sealed partial class EncodeableParser
         return constructor;
     }
 
-    private void CheckHandWritten()
+    private void CheckHandWritten(AttributeData attribute)
     {
         foreach (ISymbol member in _type.GetMembers())
         {
-            if (member.Locations.FirstOrDefault() is { IsInSource: true } location && IsWrittenByGenerator(member)
-                && !EncodeableNames.IsGenerated(member))
+            bool isPool = IsPool(member);
+            if (member.Locations.FirstOrDefault() is not { IsInSource: true } location || !IsWrittenByGenerator(member)
+                || EncodeableNames.IsGenerated(member) || IsAccessorOfWritten(member) || (isPool && !LimitsPool(attribute)))
             {
-                Report(EncodeableDiagnostics.HandWrittenMember, location, member.Name, _type.Name);
+                continue;
             }
+
+            Report(EncodeableDiagnostics.HandWrittenMember, location, member.Name, _type.Name, isPool
+                ? "set MaxRetained in the options that it passes to the pool, not in the attribute"
+                : "remove [PooledEncodeable] and implement IPooledEncodeable by hand");
         }
     }
+
+    /// <summary>Whether the class declares its pool itself, so that none is generated.</summary>
+    private bool DeclaresPool(AttributeData attribute) => !LimitsPool(attribute)
+        && _type.GetMembers(EncodeableNames.Pool).Any(member => IsPool(member) && !EncodeableNames.IsGenerated(member));
+
+    private static bool LimitsPool(AttributeData attribute) => NamedArgument(attribute, "MaxRetained") is not (null or 0);
+
+    /// <summary>Whether a member can be the pool of the class.</summary>
+    private bool IsPool(ISymbol member) => !_type.IsAbstract && member switch
+    {
+        IFieldSymbol { Name: EncodeableNames.Pool, IsStatic: true, IsReadOnly: true } field => IsPoolOfClass(field.Type),
+        IPropertySymbol { Name: EncodeableNames.Pool, IsStatic: true, SetMethod: null } property => IsPoolOfClass(property.Type),
+        _ => false,
+    };
+
+    private bool IsPoolOfClass(ITypeSymbol type) => type is INamedTypeSymbol { TypeArguments: [var item] } && EncodeableNames.IsPool(type)
+        && SymbolEqualityComparer.Default.Equals(item, _type);
 
     private static bool IsWrittenByGenerator(ISymbol member)
     {
@@ -170,6 +192,10 @@ internal sealed partial class EncodeableParser
             _ => false,
         };
     }
+
+    // The property is reported, once.
+    private static bool IsAccessorOfWritten(ISymbol member) =>
+        member is IMethodSymbol { AssociatedSymbol: { } owner } && IsWrittenByGenerator(owner);
 
     private static bool IsNameOfPart(ISymbol member, string prefix) =>
         member.Name.StartsWith(prefix, StringComparison.Ordinal)

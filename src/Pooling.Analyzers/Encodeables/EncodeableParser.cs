@@ -48,7 +48,7 @@ internal sealed partial class EncodeableParser
         if (EncodeableNames.FindAttribute(_type) is not { } attribute || !CheckDeclaration() || FindConstructor() is not { } parameterless)
             return null;
 
-        CheckHandWritten();
+        CheckHandWritten(attribute);
         CheckCycle();
         CheckKeeps();
 
@@ -76,7 +76,7 @@ internal sealed partial class EncodeableParser
             _type.IsSealed,
             baseKind,
             baseHasNested || members.Any(member => IsReturned(member.Nested)),
-            ActivatorArguments(attribute),
+            DeclaresPool(attribute) ? null : ActivatorArguments(attribute),
             CreationOf(parameterless, members),
             ChooseInitAccess(members),
             NamedArgument(attribute, "MaxRetainedCapacity") ?? DefaultRetainedCapacity,

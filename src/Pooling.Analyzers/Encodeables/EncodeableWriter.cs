@@ -110,7 +110,7 @@ internal sealed partial class EncodeableWriter
 
     private void WriteActivator()
     {
-        if (_model.IsAbstract)
+        if (_model.IsAbstract || _model.Pool is null)
             return;
 
         _code.Line("/// <summary>Gets the pool that rents objects of this class.</summary>");

@@ -52,11 +52,47 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("private EncodeableState _state; ref EncodeableState IPooledEncodeable.PoolState => ref _state;",
         "POOL105 at 'PoolState': Remove")]
     [InlineData("public static int Pool;", "POOL105 at 'Pool': Remove 'Pool' from 'A'")]
+    [InlineData("public static int Pool { get; set; }", "POOL105 at 'Pool': Remove 'Pool' from 'A'")]
+    [InlineData("[System.Runtime.CompilerServices.IndexerName(\"Pool\")] public int this[int i] => i;",
+        "POOL105 at 'i': Remove 'get_Pool' from 'A'")]
     [InlineData("private int InitialOfB; public Guid B = Guid.NewGuid();", "POOL105 at 'InitialOfB': Remove 'InitialOfB' from 'A'")]
     [InlineData("private void OnReset() { }", "POOL105 at 'OnReset': Remove 'OnReset' from 'A'")]
     [InlineData("partial void OnReset() { }")]
     [InlineData("public void Reset(int to) { }")]
     public Task Analyze_HandWrittenMembers_AreReported(string members, params string[] expected) => ExpectOfClass(members, expected);
+
+    [Theory]
+    [InlineData("[PooledEncodeable] public partial class A { "
+        + "public static EncodeablePool<A> Pool { get; } = EncodeablePool.Create<A, PoolPolicy>(); }")]
+    [InlineData("[PooledEncodeable(MaxRetained = 0)] public partial class A { "
+        + "internal static readonly EncodeablePool<A> Pool = EncodeablePool.Create<A, PoolPolicy>(); }")]
+    [InlineData("[PooledEncodeable] public partial class A<T> { "
+        + "private static readonly EncodeablePool<A<T>> s_pool = EncodeablePool.Create(() => new A<T>()); "
+        + "public static EncodeablePool<A<T>> Pool => s_pool; }")]
+    [InlineData("[PooledEncodeable] public partial class B; [PooledEncodeable] public partial class A : B { "
+        + "public static new EncodeablePool<A> Pool { get; } = EncodeablePool.Create<A, PoolPolicy>(); }")]
+    [InlineData("[PooledEncodeable] public partial class B { "
+        + "private static EncodeablePool<B> Pool { get; } = EncodeablePool.Create<B, PoolPolicy>(); public static object P => Pool; } "
+        + "[PooledEncodeable] public partial class A : B;")]
+    [InlineData("[PooledEncodeable(MaxRetained = 5)] public partial class A { "
+        + "public static EncodeablePool<A> Pool => EncodeablePool.Create<A, PoolPolicy>(); }",
+        "POOL105 at 'Pool': Remove 'Pool' from 'A', or set MaxRetained in the options")]
+    [InlineData("[PooledEncodeable] public partial class A { "
+        + "public static EncodeablePool<A> Pool { get; set; } = EncodeablePool.Create(() => new A()); }",
+        "POOL105 at 'Pool': Remove 'Pool' from 'A', or remove [PooledEncodeable]")]
+    [InlineData("[PooledEncodeable] public partial class A { "
+        + "public static EncodeablePool<A> Pool = EncodeablePool.Create(() => new A()); }",
+        "POOL105 at 'Pool': Remove 'Pool' from 'A', or remove [PooledEncodeable]")]
+    [InlineData("[PooledEncodeable] public partial class A { public EncodeablePool<A> Pool => EncodeablePool.Create(() => new A()); }",
+        "POOL105 at 'Pool': Remove 'Pool' from 'A', or remove [PooledEncodeable]")]
+    [InlineData("[PooledEncodeable] public partial class B; [PooledEncodeable] public partial class A { "
+        + "public static EncodeablePool<B> Pool => B.Pool; }", "POOL105 at 'Pool': Remove 'Pool' from 'A', or remove [PooledEncodeable]")]
+    [InlineData("[PooledEncodeable] public abstract partial class A { public static EncodeablePool<A>? Pool => null; }",
+        "POOL105 at 'Pool': Remove 'Pool' from 'A', or remove [PooledEncodeable]")]
+    [InlineData("[PooledEncodeable] public partial class A { private static readonly EncodeablePool<A>? PoolPolicy = null; "
+        + "public static object? B => PoolPolicy; }", "POOL105 at 'PoolPolicy': Remove 'PoolPolicy' from 'A', or remove")]
+    [InlineData("[PooledEncodeable(MaxRetained = 5)] public partial class A;")]
+    public Task Analyze_HandWrittenPool_ReplacesTheGeneratedOne(string source, params string[] expected) => Expect(source, expected);
 
     [Theory]
     [InlineData("public A? Next;", "POOL106 at 'Next': Break the cycle A -> A: mark 'Next'")]

@@ -1,3 +1,5 @@
+using Pooling.Encodeables;
+
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>Tests the output of the generator as text.</summary>
@@ -208,6 +210,34 @@ public sealed partial class PooledEncodeableGeneratorTests
     [Fact]
     public void Generate_ClassWithAnError_WritesNothing() =>
         Assert.Equal("", Compiler.Generate("[PooledEncodeable] public class NotPartial;"));
+
+    [Fact]
+    public void Generate_ClassThatDeclaresItsPool_GivesThatPoolItsPolicy()
+    {
+        EncodeablePool pool = (EncodeablePool)Compiler.Load("""
+            [PooledEncodeable]
+            public sealed partial class A
+            {
+                public static EncodeablePool<A> Pool { get; } = EncodeablePool.Create<A, PoolPolicy>(
+                    options: new Pooling.Objects.PoolOptions { Name = "declared" });
+
+                public List<int> Kept { get; set; } = [];
+            }
+            """).GetType("A")!.GetProperty("Pool")!.GetValue(null)!;
+        Assert.Equal("declared", pool.Name);
+
+        IPooledEncodeable first = pool.RentUnchecked();
+        List<int> kept = KeptOf(first);
+        kept.Add(1);
+        Assert.True(pool.TryReturn(first));
+
+        IPooledEncodeable next = pool.RentUnchecked();
+        Assert.Same(first, next);
+        Assert.Same(kept, KeptOf(next)); // the policy noticed what the object created for itself
+        Assert.Empty(kept);
+
+        static List<int> KeptOf(object item) => (List<int>)item.GetType().GetProperty("Kept")!.GetValue(item)!;
+    }
 
     private static async Task Verify(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "",
         [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")

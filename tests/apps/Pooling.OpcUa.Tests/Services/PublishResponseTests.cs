@@ -1,6 +1,7 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Notifications;
+using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Subscriptions;
 using Pooling.Buffers;
 using Pooling.Doubles;
@@ -79,6 +80,76 @@ public sealed class PublishResponseTests
         });
     }
 
+    [Fact]
+    public void TryReturn_AUsedRequest_MakesItAsGoodAsNew()
+    {
+        PublishRequest request = PublishRequest.Pool.RentUnchecked();
+        RequestHeader header = request.Header;
+        (header.AuthenticationToken, header.Timestamp, header.RequestHandle) = (new NodeId(7), DateTime.UtcNow, 8);
+        (header.ReturnDiagnostics, header.AuditEntryId, header.TimeoutHint) = (1, "audit", 9);
+        request.Acknowledgements.Add(new SubscriptionAcknowledgement(3, 4));
+        Assert.True(PublishRequest.Pool.TryReturn(request));
+
+        Assert.Equal(Encode(new PublishRequest().Encode), Encode(request.Encode));
+        Assert.Same(header, request.Header);
+    }
+
+    [Fact]
+    public void TryReturn_AUsedResponse_MakesItAsGoodAsNew()
+    {
+        PublishResponse response = PublishResponse.Pool.RentUnchecked();
+        ResponseHeader header = response.Header;
+        (header.Timestamp, header.RequestHandle, header.ServiceResult) = (DateTime.UtcNow, 8, new StatusCode(0x80000000));
+        (header.ServiceDiagnostics, header.StringTable) = (new DiagnosticInfo(), ["text"]);
+        (response.SubscriptionId, response.MoreNotifications) = (3, true);
+        response.NotificationMessage = Message(2);
+        response.AvailableSequenceNumbers.Add(5);
+        response.Results.Add(new StatusCode(0x80000000));
+        Assert.True(PublishResponse.Pool.TryReturn(response));
+
+        Assert.Equal(Encode(new PublishResponse().Encode), Encode(response.Encode));
+        Assert.Null(response.NotificationMessage);
+        Assert.Same(header, response.Header);
+    }
+
+    [Theory]
+    [InlineData(1024, 1024)]
+    [InlineData(1025, 0)]
+    public void TryReturn_AResponseWithLongLists_KeepsNoMoreThanAThousand(int capacity, int kept)
+    {
+        PublishResponse response = PublishResponse.Pool.RentUnchecked();
+        response.AvailableSequenceNumbers.Capacity = capacity;
+        response.Results.Capacity = capacity;
+        Assert.True(PublishResponse.Pool.TryReturn(response));
+
+        Assert.Equal((kept, kept), (response.AvailableSequenceNumbers.Capacity, response.Results.Capacity));
+    }
+
+    [Fact]
+    public void TryReturn_AResponse_LeavesTheMessageToItsOwner()
+    {
+        NotificationMessage message = NotificationMessage.Pool.RentUnchecked();
+        PublishResponse response = PublishResponse.Pool.RentUnchecked();
+        response.NotificationMessage = message;
+
+        Assert.True(PublishResponse.Pool.TryReturn(response));
+        Assert.True(NotificationMessage.Pool.TryReturn(message)); // false if the response had returned it
+    }
+
+    [Fact]
+    public void TryReturn_AUsedMessage_MakesItAsGoodAsNew()
+    {
+        NotificationMessage message = NotificationMessage.Pool.RentUnchecked();
+        (message.SequenceNumber, message.PublishTime, message.UnknownCount) = (7, DateTime.UtcNow, 2);
+        message.StatusChange = new StatusCode(0x80000000);
+        message.DataChanges.Add().MonitoredItems.Add().ClientHandle = 3;
+        message.Events.Add().Events.Add().ClientHandle = 4;
+        Assert.True(NotificationMessage.Pool.TryReturn(message));
+
+        Assert.Equal(Encode(new NotificationMessage().Encode), Encode(message.Encode));
+        Assert.True(message.IsKeepAlive);
+    }
+
     private static NotificationMessage Message(int items)
     {
         var message = new NotificationMessage { SequenceNumber = 7, PublishTime = DateTime.UtcNow };
@@ -97,8 +168,13 @@ public sealed class PublishResponseTests
         var response = new PublishResponse { SubscriptionId = 3, NotificationMessage = message };
         response.AvailableSequenceNumbers.AddRange([5, 6, 7]);
         response.Results.Add(default);
+        return Encode(response.Encode);
+    }
+
+    private static byte[] Encode(Action<BinaryEncoder> encode)
+    {
         using var writer = new PooledArrayBufferWriter<byte>();
-        response.Encode(new BinaryEncoder(writer));
+        encode(new BinaryEncoder(writer));
         return writer.WrittenSpan.ToArray();
     }
 

@@ -6,6 +6,7 @@ using Pooling.Encodeables;
 namespace OpcUa.Protocol.Notifications;
 
 /// <summary>The values of several monitored items.</summary>
+[PooledEncodeable]
 public sealed partial class DataChangeNotification : IBinaryEncodeable
 {
     public static readonly NodeId EncodingId = new(811);

@@ -1,10 +1,12 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using Pooling.Buffers;
+using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Notifications;
 
 /// <summary>The selected fields of one event.</summary>
+[PooledEncodeable]
 public sealed partial class EventFieldList : IBinaryEncodeable
 {
     public static readonly NodeId EncodingId = new(919);

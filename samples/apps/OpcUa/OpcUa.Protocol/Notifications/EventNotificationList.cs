@@ -5,6 +5,7 @@ using Pooling.Encodeables;
 namespace OpcUa.Protocol.Notifications;
 
 /// <summary>Several events.</summary>
+[PooledEncodeable]
 public sealed partial class EventNotificationList : IBinaryEncodeable
 {
     public static readonly NodeId EncodingId = new(916);

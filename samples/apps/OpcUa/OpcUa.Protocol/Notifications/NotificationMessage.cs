@@ -1,17 +1,23 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using Pooling.Encodeables;
+using Pooling.Objects;
 
 namespace OpcUa.Protocol.Notifications;
 
 /// <summary>The notifications that a subscription sends together: changed values, events, or a change of its own state. An empty message
 /// keeps the subscription alive.</summary>
-public sealed partial class NotificationMessage : IPooledEncodeable
+[PooledEncodeable]
+public sealed partial class NotificationMessage
 {
     /// <summary>The maximum number of structures in a message. A server puts all changed values into one structure.</summary>
     public const int MaxNotificationData = 256;
 
     private static readonly NodeId s_statusChangeId = new(820);
+
+    // Each message keeps its parts, up to 1,000 and more. Few messages circulate, so threads hand over only two at a time.
+    public static EncodeablePool<NotificationMessage> Pool { get; } = EncodeablePool.Create<NotificationMessage, PoolPolicy>(
+        options: new PoolOptions { MaxRetainedPerThread = 5 });
 
     /// <summary>The number of the message in its subscription; a keep-alive message has the number of the next message.</summary>
     public uint SequenceNumber { get; set; }

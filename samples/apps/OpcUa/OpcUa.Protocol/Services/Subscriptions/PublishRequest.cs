@@ -1,18 +1,19 @@
 using OpcUa.Protocol.Encoding;
+using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
 /// <summary>Allows the server to send one notification message, and acknowledges the received ones.
 /// Pooled, since one is sent for each message.</summary>
+[PooledEncodeable]
 public sealed partial class PublishRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>
     public const uint Id = 826;
 
-    private const int MaxKept = 256;
-
     public uint EncodingId => Id;
 
+    [KeepOnReset]
     public RequestHeader Header { get; } = new();
 
     /// <summary>The received messages, which the server may discard. The request keeps the list.</summary>
@@ -31,4 +32,6 @@ public sealed partial class PublishRequest : IServiceRequest
         Header.Decode(ref decoder);
         decoder.ReadStructures(Acknowledgements);
     }
+
+    partial void OnReset() => Header.Reset();
 }

@@ -1,19 +1,20 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Notifications;
+using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
 /// <summary>Returns one notification message. Pooled; a reused response does not allocate.</summary>
+[PooledEncodeable(MaxRetainedCapacity = 1024)]
 public sealed partial class PublishResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>
     public const uint Id = 829;
 
-    private const int MaxKept = 1024;
-
     public uint EncodingId => Id;
 
+    [KeepOnReset]
     public ResponseHeader Header { get; } = new();
 
     public uint SubscriptionId { get; set; }
@@ -25,6 +26,7 @@ public sealed partial class PublishResponse : IServiceResponse
     public bool MoreNotifications { get; set; }
 
     /// <summary>The message. A decoded message belongs to the decoder's scope, which can detach it; the response does not own it.</summary>
+    [KeepOnReset]
     public NotificationMessage? NotificationMessage { get; set; }
 
     /// <summary>The outcome for each acknowledgement in the request. The response keeps the list.</summary>
@@ -51,5 +53,11 @@ public sealed partial class PublishResponse : IServiceResponse
         NotificationMessage.Decode(ref decoder);
         decoder.ReadStatusCodes(Results);
         decoder.SkipDiagnosticInfos();
+    }
+
+    partial void OnReset()
+    {
+        Header.Reset();
+        NotificationMessage = null;
     }
 }
