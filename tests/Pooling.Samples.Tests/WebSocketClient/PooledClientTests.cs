@@ -203,17 +203,18 @@ public sealed class PooledClientTests : IDisposable
         var received = new TaskCompletionSource<(List<string> Messages, WebSocketCloseStatus? Status)>();
         await using ScriptedServer server = await ScriptedServer.StartAsync(async (socket, _) =>
             received.SetResult(await ScriptedServer.ReceiveAllAsync(socket)));
-        var connected = new TaskCompletionSource();
-        await using PooledClient client = Create(server.Address, connected: connected);
+        await using PooledClient client = Create(server.Address);
+        await client.Queue.SendTextAsync("before there is a connection");
+        Task running = client.RunAsync();
+        await Wait.Until(() => client.Queue.Bytes == 0);
+
         string[] texts = [.. Enumerable.Range(0, 100).Select(i => $"{i}")];
         foreach (string text in texts)
-            await client.Queue.SendTextAsync(text); // before there is a connection
+            await client.Queue.SendTextAsync(text);
 
-        Task running = client.RunAsync();
-        await connected.Task;
         await EndAsync(client, running);
 
-        Assert.Equal(texts, (await received.Task).Messages);
+        Assert.Equal(["before there is a connection", .. texts], (await received.Task).Messages);
         Assert.Equal(WebSocketCloseStatus.NormalClosure, (await received.Task).Status);
         Assert.Empty(_errors);
         Assert.False(await client.Queue.SendTextAsync("late"));
@@ -224,10 +225,10 @@ public sealed class PooledClientTests : IDisposable
     public async Task DisposeAsync_ServerNeverAnswers_EndsAndReportsATimeout()
     {
         await using ScriptedServer server = await ScriptedServer.StartAsync((_, aborted) => Task.Delay(Timeout.Infinite, aborted));
-        var connected = new TaskCompletionSource();
-        await using PooledClient client = Create(server.Address, connected: connected, timeout: s_short);
+        await using PooledClient client = Create(server.Address, timeout: s_short);
         Task running = client.RunAsync();
-        await connected.Task;
+        await client.Queue.SendTextAsync("hello");
+        await Wait.Until(() => client.Queue.Bytes == 0); // there is a connection
 
         await EndAsync(client, running);
 
@@ -328,13 +329,8 @@ public sealed class PooledClientTests : IDisposable
     }
 
     private PooledClient Create(
-        Uri uri, Func<PooledArrayBufferWriter<byte>, CancellationToken, ValueTask>? handler = null, TaskCompletionSource? connected = null,
-        TimeSpan? timeout = null) => new(
-            async (socket, cancellation) =>
-            {
-                await socket.ConnectAsync(uri, cancellation);
-                connected?.TrySetResult();
-            },
+        Uri uri, Func<PooledArrayBufferWriter<byte>, CancellationToken, ValueTask>? handler = null, TimeSpan? timeout = null) => new(
+            (socket, cancellation) => socket.ConnectAsync(uri, cancellation),
             (message, _, cancellation) => handler?.Invoke(message, cancellation) ?? Handle(message),
             _errors.Enqueue, pool: _pool)
         {

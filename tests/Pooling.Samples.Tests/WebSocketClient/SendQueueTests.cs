@@ -54,7 +54,7 @@ public sealed class SendQueueTests : IDisposable
 
         queue.Complete();
 
-        bool[] answers = await Task.WhenAll(waiting);
+        bool[] answers = await Task.WhenAll(waiting).WaitAsync(Wait.Patience);
         Assert.Equal([false, false], answers);
         Assert.False(await queue.SendTextAsync("three"));
         Assert.Equal(1024, queue.Bytes);
