@@ -147,10 +147,9 @@ internal static class SelfCheck
 
     private static void CheckDispatch(Action<string, bool> check)
     {
-        var counters = new ServerCounters();
         OpcodeDispatcher<CheckContext> dispatcher = new OpcodeDispatcherBuilder<CheckContext>()
-            .AddPooled<Input, PooledMessageParser<Input>, CheckHandler>(Opcode.Input,
-                new(MagazinePool.Create<Input>(), counters, AllocationKind.Packets), default, SessionStates.Playing)
+            .AddPooled<Input, PooledMessageParser<Input>, CheckHandler>(
+                Opcode.Input, new(MagazinePool.Create<Input>()), default, SessionStates.Playing)
             .Build();
         var context = new CheckContext([0]);
         byte[] payload = new Input { Sequence = 1, Dx = 2, Dy = 3 }.ToByteArray();

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Pooling.Samples;
 
 /// <summary>The resources that a process used during a period.</summary>
-internal sealed record ProcessFigures
+internal record ProcessFigures
 {
     public double Seconds { get; init; }
 

@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using Pooling.Buffers;
-using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.After;
@@ -106,7 +105,6 @@ internal sealed partial class PooledConnection
 
     private bool Encode(PooledArrayBufferWriter<byte> buffer, out int chats)
     {
-        using var scope = new AllocationScope(server.Counters, AllocationKind.Packets);
         bool isLast = false;
         chats = 0;
         foreach (ref OutboundPacket packet in _batch.AsSpan(0, _batched))

@@ -1,5 +1,4 @@
 using Pooling.Dispatch;
-using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.Sessions;
 using Pooling.GameServer.Transport;
@@ -11,7 +10,6 @@ namespace Pooling.GameServer.After;
 /// <summary>A client. Its packets are decrypted and read in the receive buffer, and queued for the next tick as values.</summary>
 internal sealed partial class PooledConnection(PooledServer server, Session session) : IPacketSink, IPlayer
 {
-    private AllocationScope _scope;
     private SpscRingQueue<InboundCommand>? _inbox; // created at login, like the other queues, so that unknown clients cost little
     private SpscRingQueue<string>? _chats; // the waiting texts
     private int _refusedChats; // refused texts that were not reported to the player yet
@@ -39,23 +37,12 @@ internal sealed partial class PooledConnection(PooledServer server, Session sess
     public void OnBadFrame(FrameStatus status) =>
         End(status == FrameStatus.TooLong ? DisconnectReason.FrameTooLong : DisconnectReason.Malformed);
 
-    public void OnRead(long bytes) => _scope = session.Connection.BeginRead(bytes);
+    public void OnRead(int packets, long bytes) => session.Connection.OnRead(packets, bytes);
 
-    public void OnReadEnd(int packets)
-    {
-        _scope.Dispose();
-        session.Connection.EndRead(packets);
-    }
-
-    public void OnHello(Hello packet)
-    {
-        using var scope = new AllocationScope(server.Counters, AllocationKind.Sessions);
-        EndIf(session.OnHello(packet));
-    }
+    public void OnHello(Hello packet) => EndIf(session.OnHello(packet));
 
     public void OnLogin(Login packet)
     {
-        using var scope = new AllocationScope(server.Counters, AllocationKind.Sessions);
         DisconnectReason reason = session.OnLogin(packet);
         if (reason == DisconnectReason.None)
         {
@@ -78,7 +65,6 @@ internal sealed partial class PooledConnection(PooledServer server, Session sess
 
     public void OnChat(Chat packet)
     {
-        using var scope = new AllocationScope(server.Counters, AllocationKind.Chat);
         DisconnectReason reason = session.CheckChat(packet.Text, out bool isTaken);
         EndIf(reason);
         if (reason == DisconnectReason.None && !(isTaken && _chats!.TryEnqueue(packet.Text)))

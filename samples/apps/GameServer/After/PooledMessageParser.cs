@@ -2,21 +2,17 @@ using System.Diagnostics.CodeAnalysis;
 using Google.Protobuf;
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Dispatch;
-using Pooling.GameServer.Hosting;
 using Pooling.Objects;
 
 namespace Pooling.GameServer.After;
 
 /// <summary>Reads a protobuf message into a pooled object.</summary>
 /// <param name="pool">The pool of the objects.</param>
-/// <param name="counters">Counts the allocations for the text and bytes in the message.</param>
-/// <param name="kind">The kind that they are counted as.</param>
-internal readonly struct PooledMessageParser<T>(MagazinePool<T> pool, ServerCounters counters, AllocationKind kind) : IPooledPacketParser<T>
+internal readonly struct PooledMessageParser<T>(MagazinePool<T> pool) : IPooledPacketParser<T>
     where T : class, IMessage<T>, IResettable, new()
 {
     public bool TryParse(ReadOnlySpan<byte> payload, [MaybeNullWhen(false)] out T packet)
     {
-        using var scope = new AllocationScope(counters, kind);
         packet = pool.Get();
         try
         {

@@ -1,6 +1,5 @@
 using Google.Protobuf;
 using Pooling.Buffers;
-using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.World;
 using Pooling.Queues;
@@ -81,7 +80,6 @@ internal sealed partial class PooledServer
         if (_line.IsEmpty)
             return;
 
-        using var scope = new AllocationScope(Counters, AllocationKind.Chat);
         while (_chatBudget.HasRoomFor(listeners) && _line.TryDequeue(out PooledConnection? player))
         {
             player.IsInLine = false;

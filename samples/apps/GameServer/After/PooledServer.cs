@@ -29,7 +29,7 @@ internal sealed partial class PooledServer : IGameServer
     {
         Limits = limits ?? new ServerLimits();
         Arrays = arrays ?? new CountingArrayPool();
-        Dispatcher = GameDispatcher.Create(_messages, Counters);
+        Dispatcher = GameDispatcher.Create(_messages);
         _encoded = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8192 }, Arrays);
         _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // no more clients can log in before they join
         _chatBudget = new ChatBudget(Limits.ChatPerTick, Limits.ChatPacketsPerTick);
@@ -58,7 +58,6 @@ internal sealed partial class PooledServer : IGameServer
 
     public void Accept(Socket socket)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
         if (_sessions.Open(socket) is { } session)
             _sessions.Run(session, new PooledConnection(this, session));
     }
@@ -69,7 +68,6 @@ internal sealed partial class PooledServer : IGameServer
 
     public void Tick(long number)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
         TakeLeaves(Limits.JoinsPerTick);
         TakeJoins();
         HandleCommands();
@@ -110,7 +108,6 @@ internal sealed partial class PooledServer : IGameServer
     {
         for (int i = 0; i < Limits.JoinsPerTick && _joins.TryDequeue(out PooledConnection? player); i++)
         {
-            using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
             if (_players.TryJoin(player, out uint entity))
                 Enter(player, entity);
         }
@@ -120,10 +117,7 @@ internal sealed partial class PooledServer : IGameServer
     {
         int from = _players.Playing.Count;
         for (int i = 0; i < most && _players.TryTakeEnded(ref from, out PooledConnection? player); i++)
-        {
-            using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
             Leave(player!);
-        }
     }
 
     private void EndLate()

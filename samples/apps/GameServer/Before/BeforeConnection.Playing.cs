@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.World;
 
@@ -126,7 +125,6 @@ internal sealed partial class BeforeConnection
 
     private List<ArraySegment<byte>> Encode(List<BeforePacket> batch, out int length)
     {
-        using var scope = new AllocationScope(server.Counters, AllocationKind.Packets);
         var frames = new List<ArraySegment<byte>>();
         length = 0;
         foreach (BeforePacket packet in batch)

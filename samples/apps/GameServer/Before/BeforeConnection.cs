@@ -1,5 +1,4 @@
 using Google.Protobuf;
-using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.Sessions;
 using Pooling.GameServer.Transport;
@@ -11,7 +10,6 @@ internal sealed partial class BeforeConnection(BeforeServer server, Session sess
 {
     private readonly PacketQueue<ReceivedPacket> _inbox = new(server.Limits.Inbound);
     private readonly PacketQueue<ReceivedPacket> _chats = new(server.Limits.ChatWaiting);
-    private AllocationScope _scope;
     private int _refusedChats; // refused texts that were not reported to the player yet
 
     public Session Session => session;
@@ -28,23 +26,12 @@ internal sealed partial class BeforeConnection(BeforeServer server, Session sess
     public void OnBadFrame(FrameStatus status) =>
         session.End(status == FrameStatus.TooLong ? DisconnectReason.FrameTooLong : DisconnectReason.Malformed);
 
-    public void OnRead(long bytes) => _scope = session.Connection.BeginRead(bytes);
+    public void OnRead(int packets, long bytes) => session.Connection.OnRead(packets, bytes);
 
-    public void OnReadEnd(int packets)
-    {
-        _scope.Dispose();
-        session.Connection.EndRead(packets);
-    }
-
-    public DisconnectReason OnHello(Hello packet)
-    {
-        using var scope = new AllocationScope(server.Counters, AllocationKind.Sessions);
-        return session.OnHello(packet);
-    }
+    public DisconnectReason OnHello(Hello packet) => session.OnHello(packet);
 
     public DisconnectReason OnLogin(Login packet)
     {
-        using var scope = new AllocationScope(server.Counters, AllocationKind.Sessions);
         DisconnectReason reason = session.OnLogin(packet);
         if (reason == DisconnectReason.None)
             server.Post(this);

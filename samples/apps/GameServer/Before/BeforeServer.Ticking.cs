@@ -1,4 +1,3 @@
-using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.World;
 
@@ -75,7 +74,6 @@ internal sealed partial class BeforeServer
         if (_line.Count == 0)
             return;
 
-        using var scope = new AllocationScope(Counters, AllocationKind.Chat);
         while (_chatBudget.HasRoomFor(listeners) && _line.TryDequeue(out BeforeConnection? player))
         {
             player.IsInLine = false;

@@ -44,7 +44,6 @@ internal sealed partial class BeforeServer : IGameServer
 
     public void Accept(Socket socket)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
         if (_sessions.Open(socket) is { } session)
             _sessions.Run(session, new BeforeConnection(this, session));
     }
@@ -54,7 +53,6 @@ internal sealed partial class BeforeServer : IGameServer
 
     public void Tick(long number)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
         TakeLeaves(Limits.JoinsPerTick);
         TakeJoins();
         HandleCommands();
@@ -94,7 +92,6 @@ internal sealed partial class BeforeServer : IGameServer
     {
         for (int i = 0; i < Limits.JoinsPerTick && _joins.TryDequeue(out BeforeConnection? player); i++)
         {
-            using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
             if (_players.TryJoin(player, out uint entity))
                 Enter(player, entity);
         }
@@ -104,10 +101,7 @@ internal sealed partial class BeforeServer : IGameServer
     {
         int from = _players.Playing.Count;
         for (int i = 0; i < most && _players.TryTakeEnded(ref from, out BeforeConnection? player); i++)
-        {
-            using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
             Leave(player!);
-        }
     }
 
     private void EndLate()

@@ -131,11 +131,7 @@ internal sealed class Bot : IPacketSink, IDisposable
         await _receiving.ConfigureAwait(false);
     }
 
-    void IPacketSink.OnRead(long bytes)
-    {
-    }
-
-    void IPacketSink.OnReadEnd(int packets)
+    void IPacketSink.OnRead(int packets, long bytes)
     {
     }
 

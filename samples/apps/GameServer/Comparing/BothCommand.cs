@@ -11,7 +11,7 @@ internal sealed class BothCommand(SampleStreams streams)
 {
     /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
     /// members.</summary>
-    public const int Schema = 1;
+    public const int Schema = 2;
 
     public async Task<int> Run(BothOptions options, CancellationToken cancellationToken)
     {
@@ -105,12 +105,8 @@ internal sealed class BothCommand(SampleStreams streams)
         table.Add("processor time per packet, us", "0.00", static run => run.Server.NanosecondsPerPacket / 1000);
         table.Add("processors used by the server", "0.00", static run => run.Server.Processors);
         table.Add("processors used by the bots", "0.00", static run => run.BotProcessors);
-        table.Add("B allocated per packet", "0.000", static run => run.Server.AllocatedPerPacket);
-        table.Add("B allocated per chat packet", "0.0",
-            static run => run.Server.AllocatedForChat / (double)Math.Max(1, run.Server.ChatQueued));
-        table.Add("B per packet, whole process", "0.00", static run => run.Server.ProcessAllocatedPerPacket);
-        table.Add("MB/s allocated, whole process", "0.000",
-            static run => (run.Server.AllocatedByProcess - run.Server.AllocatedForReports) / run.Server.Seconds / 1e6);
+        table.Add("B allocated per packet", "0.00", static run => run.Server.AllocatedPerPacket);
+        table.Add("MB allocated, per second", "0.000", static run => run.Server.AllocatedMegabytesPerSecond);
         table.Add("gen 0", "N0", static run => run.Server.Gen0, hasRatio: false);
         table.Add("gen 1", "N0", static run => run.Server.Gen1, hasRatio: false);
         table.Add("gen 2", "N0", static run => run.Server.Gen2, hasRatio: false);

@@ -16,7 +16,7 @@ internal sealed class QuietSecond
     /// <summary>Adds the figures of a second.</summary>
     public void Add(ServerFigures second) => _isFound |= second.Players > 0
         && second.PacketsOut >= LeastPacketsPerPlayer * second.Players
-        && second.AllocatedForPackets <= MostBytesPerPacket * (second.PacketsIn + second.PacketsOut);
+        && second.Allocated <= second.Allowed(MostBytesPerPacket);
 
     /// <summary>Waits for such a second, if the figures require one, while the players continue.</summary>
     /// <returns>The figures, and whether there was such a second.</returns>

@@ -18,7 +18,7 @@ internal sealed record ServerRun([property: JsonConverter(typeof(JsonStringEnumC
         .. Bots.Faults,
         .. Server.ChatWaiting == 0 ? Array.Empty<string>() : [$"{Server.ChatWaiting} chat packets were not sent"],
         .. Mode == ServerKind.Pooled && Server is { AllocatesMuch: true, HadQuietSecond: false }
-            ? [$"the pooled server allocated {Server.AllocatedForPackets:N0} bytes for packets"]
+            ? [$"the pooled server allocated {Server.Allocated:N0} bytes"]
             : Array.Empty<string>(),
     ];
 }

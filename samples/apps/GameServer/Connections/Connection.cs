@@ -56,17 +56,10 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
         }
     }
 
-    /// <summary>Called before the packets of one read.</summary>
-    public AllocationScope BeginRead(long bytes)
-    {
-        counters.AddIn(0, bytes);
-        return new AllocationScope(counters, AllocationKind.Packets);
-    }
-
     /// <summary>Called after the packets of one read. Partial packets do not count as activity.</summary>
-    public void EndRead(int packets)
+    public void OnRead(int packets, long bytes)
     {
-        counters.AddIn(packets, 0);
+        counters.AddIn(packets, bytes);
         if (packets > 0)
             Volatile.Write(ref _lastReceived, Environment.TickCount64);
     }

@@ -5,7 +5,6 @@ namespace Pooling.GameServer.Hosting;
 /// <summary>The counters of a server. Any thread.</summary>
 internal sealed class ServerCounters
 {
-    private readonly long[] _allocated = new long[(int)AllocationKind.Reports + 1];
     private readonly long[] _disconnects = new long[(int)DisconnectReason.BadText + 1];
     private long _packetsIn;
     private long _packetsOut;
@@ -59,10 +58,6 @@ internal sealed class ServerCounters
         if (packets != 0)
             Interlocked.Add(ref _chatSent, packets);
     }
-
-    public void AddAllocated(AllocationKind kind, long bytes) => Interlocked.Add(ref _allocated[(int)kind], bytes);
-
-    public long Allocated(AllocationKind kind) => Volatile.Read(ref _allocated[(int)kind]);
 
     public void AddDisconnect(DisconnectReason reason) => Interlocked.Increment(ref _disconnects[(int)reason]);
 

@@ -1,17 +1,24 @@
-using System.Diagnostics;
 using System.Text.Json.Serialization;
 using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Hosting;
 
 /// <summary>The figures of a server over some time. Also a line of its JSON output.</summary>
-internal sealed record ServerFigures
+internal sealed record ServerFigures : ProcessFigures
 {
     // A queue, a buffer or a pool occasionally grows to a new maximum, which takes less than this.
     private const long MostBytes = 65_536;
     private const double MostBytesPerPacket = 0.1;
+    private const long MostBytesPerChat = 1024; // the text as a string, and the packet for all listeners
 
-    public double Seconds { get; init; }
+    public ServerFigures()
+    {
+    }
+
+    private ServerFigures(ProcessFigures process)
+        : base(process)
+    {
+    }
 
     public int Players { get; init; }
 
@@ -55,60 +62,30 @@ internal sealed record ServerFigures
     /// <summary>The number of chat packets that were queued and not sent at the end.</summary>
     public long ChatWaiting { get; init; }
 
-    public long AllocatedForPackets { get; init; }
-
     /// <summary>Whether the server allocated more than packets should cost.</summary>
     [JsonIgnore]
-    public bool AllocatesMuch => AllocatedForPackets > MostBytes + (MostBytesPerPacket * (PacketsIn + PacketsOut));
+    public bool AllocatesMuch => Allocated > MostBytes + Allowed(MostBytesPerPacket);
 
     /// <summary>Whether there was a busy second in which the server allocated almost nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool HadQuietSecond { get; init; }
 
-    public long AllocatedForChat { get; init; }
-
-    public long AllocatedForSessions { get; init; }
-
-    public long AllocatedForReports { get; init; }
-
-    public long AllocatedByProcess { get; init; }
-
-    public int Gen0 { get; init; }
-
-    public int Gen1 { get; init; }
-
-    public int Gen2 { get; init; }
-
-    public double PauseMilliseconds { get; init; }
-
-    /// <summary>The processor time of the whole process.</summary>
-    public double ProcessorMilliseconds { get; init; }
-
     /// <summary>The processor time for one packet in nanoseconds, including system time for sockets.</summary>
-    public double NanosecondsPerPacket => ProcessorMilliseconds * 1e6 / Math.Max(1, PacketsIn + PacketsOut);
-
-    /// <summary>The average number of processors that the process used.</summary>
-    public double Processors => ProcessorMilliseconds / 1000 / Seconds;
+    public double NanosecondsPerPacket => MicrosecondsPer(PacketsIn + PacketsOut) * 1000;
 
     public double BytesPerPacket => (BytesIn + BytesOut) / (double)Math.Max(1, PacketsIn + PacketsOut);
 
     public double PacketsPerSecond => (PacketsIn + PacketsOut) / Seconds;
 
-    /// <summary>The bytes that the server allocated on its threads to receive, handle and send one packet, excluding chat and
-    /// login.</summary>
-    public double AllocatedPerPacket => AllocatedForPackets / (double)Math.Max(1, PacketsIn + PacketsOut - ChatSent - ChatAccepted);
-
-    /// <summary>The bytes that the whole process allocated for one packet, for any purpose except the reports each second.</summary>
-    public double ProcessAllocatedPerPacket =>
-        Math.Max(0, AllocatedByProcess - AllocatedForReports) / (double)Math.Max(1, PacketsIn + PacketsOut);
+    /// <summary>The bytes that the whole process allocated for one packet, for any purpose except reports.</summary>
+    public double AllocatedPerPacket => BytesPer(PacketsIn + PacketsOut);
 
     public static ServerFigures Between(ServerReading from, ServerReading to)
     {
         int[] ticks = TickHistogram.Since(from.Ticks, to.Ticks);
         long count = ticks.Sum(static count => (long)count);
-        return new ServerFigures
+        return new ServerFigures(ProcessFigures.Between(from.Process, to.Process))
         {
-            Seconds = Stopwatch.GetElapsedTime(from.Timestamp, to.Timestamp).TotalSeconds,
             Players = to.Players,
             TickP50 = TickHistogram.Quantile(ticks, 0.5),
             TickP99 = TickHistogram.Quantile(ticks, 0.99),
@@ -128,16 +105,10 @@ internal sealed record ServerFigures
             ChatQueued = to.ChatQueued - from.ChatQueued,
             ChatSent = to.ChatSent - from.ChatSent,
             ChatWaiting = to.ChatQueued - to.ChatSent,
-            AllocatedForPackets = to.AllocatedForPackets - from.AllocatedForPackets,
-            AllocatedForChat = to.AllocatedForChat - from.AllocatedForChat,
-            AllocatedForSessions = to.AllocatedForSessions - from.AllocatedForSessions,
-            AllocatedForReports = to.AllocatedForReports - from.AllocatedForReports,
-            AllocatedByProcess = to.AllocatedByProcess - from.AllocatedByProcess,
-            Gen0 = to.Gen0 - from.Gen0,
-            Gen1 = to.Gen1 - from.Gen1,
-            Gen2 = to.Gen2 - from.Gen2,
-            ProcessorMilliseconds = to.ProcessorMilliseconds - from.ProcessorMilliseconds,
-            PauseMilliseconds = to.PauseMilliseconds - from.PauseMilliseconds,
         };
     }
+
+    /// <summary>Returns the bytes that a server may allocate.</summary>
+    /// <param name="bytesPerPacket">The bytes for each packet. Chat texts may cost more.</param>
+    public double Allowed(double bytesPerPacket) => (bytesPerPacket * (PacketsIn + PacketsOut)) + (MostBytesPerChat * ChatAccepted);
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Hosting;
@@ -6,7 +5,7 @@ namespace Pooling.GameServer.Hosting;
 /// <summary>All counters of a host and its process at one moment.</summary>
 internal sealed record ServerReading
 {
-    public long Timestamp { get; } = Stopwatch.GetTimestamp();
+    public required ProcessReading Process { get; init; }
 
     public int Players { get; private init; }
 
@@ -36,32 +35,14 @@ internal sealed record ServerReading
 
     public long ChatSent { get; private init; }
 
-    public long AllocatedForPackets { get; private init; }
-
-    public long AllocatedForChat { get; private init; }
-
-    public long AllocatedForSessions { get; private init; }
-
-    public long AllocatedForReports { get; private init; }
-
-    /// <summary>The bytes allocated by all threads of the process, for any purpose.</summary>
-    public long AllocatedByProcess { get; } = GC.GetTotalAllocatedBytes(precise: true);
-
-    public int Gen0 { get; } = GC.CollectionCount(0);
-
-    public int Gen1 { get; } = GC.CollectionCount(1);
-
-    public int Gen2 { get; } = GC.CollectionCount(2);
-
-    public double ProcessorMilliseconds { get; } = Environment.CpuUsage.TotalTime.TotalMilliseconds;
-
-    public double PauseMilliseconds { get; } = GC.GetTotalPauseDuration().TotalMilliseconds;
-
-    public static ServerReading Of(GameHost host)
+    /// <param name="host">The host.</param>
+    /// <param name="process">Measures its process.</param>
+    public static ServerReading Of(GameHost host, ProcessMeter process)
     {
         ServerCounters counters = host.Server.Counters;
         return new ServerReading
         {
+            Process = process.Read(),
             Players = host.Server.Players,
             Ticks = host.Loop.Durations.Copy(),
             TickTime = host.Loop.Time,
@@ -76,10 +57,6 @@ internal sealed record ServerReading
             ChatAccepted = counters.ChatAccepted,
             ChatQueued = counters.ChatQueued,
             ChatSent = counters.ChatSent,
-            AllocatedForPackets = counters.Allocated(AllocationKind.Packets),
-            AllocatedForChat = counters.Allocated(AllocationKind.Chat),
-            AllocatedForSessions = counters.Allocated(AllocationKind.Sessions),
-            AllocatedForReports = counters.Allocated(AllocationKind.Reports),
         };
     }
 }

@@ -17,6 +17,7 @@ internal sealed class ServeCommand(SampleStreams streams, Func<ServerKind, Serve
     /// <summary>Asks a controlled server for a <see cref="ServerCensus"/>.</summary>
     public const string Census = "census";
 
+    private readonly ProcessMeter _meter = new();
     private ServerReading? _marked;
 
     /// <summary>Runs the command.</summary>
@@ -53,18 +54,21 @@ internal sealed class ServeCommand(SampleStreams streams, Func<ServerKind, Serve
     private Task Watch(GameHost host, ServeOptions options, CancellationToken cancellationToken)
     {
         LiveTable<ServerFigures> table = FiguresTable.Create(streams.WriteLine, SampleConsole.FormatOf(streams.Output, options.Json));
-        var last = ServerReading.Of(host);
+        ServerReading last = Read(host);
         _marked ??= last;
+        Action report = () =>
+        {
+            ServerReading now = Read(host);
+            table.Add(ServerFigures.Between(last, now));
+            last = now;
+        };
         return EachSecond.Run(
             () =>
             {
                 if (host.Loop.HasFailed)
                     return false;
 
-                using var scope = new AllocationScope(host.Server.Counters, AllocationKind.Reports);
-                var now = ServerReading.Of(host);
-                table.Add(ServerFigures.Between(last, now));
-                last = now;
+                _meter.Exclude(report);
                 return true;
             },
             cancellationToken);
@@ -76,19 +80,15 @@ internal sealed class ServeCommand(SampleStreams streams, Func<ServerKind, Serve
         {
             [Mark] = () =>
             {
-                _marked = ServerReading.Of(host);
+                _marked = Read(host);
                 return null;
             },
-            [Report] = () => ServerFigures.Between(_marked!, ServerReading.Of(host)),
+            [Report] = () => ServerFigures.Between(_marked!, Read(host)),
             [Census] = () => ServerCensus.Take(host.Server),
         };
-        await new ControlInput(streams, answers) { Around = Count }.Run().ConfigureAwait(false);
+        await new ControlInput(streams, answers) { Around = _meter.Exclude }.Run().ConfigureAwait(false);
         await ending.CancelAsync().ConfigureAwait(false);
-
-        void Count(Action answer)
-        {
-            using var scope = new AllocationScope(host.Server.Counters, AllocationKind.Reports);
-            answer();
-        }
     }
+
+    private ServerReading Read(GameHost host) => ServerReading.Of(host, _meter);
 }

@@ -11,14 +11,12 @@ internal sealed class HandshakeQueue : IDisposable
 {
     private readonly object _lock = new(); // a monitor, because the thread waits on it
     private readonly HandshakeLine<(Session Session, ByteString PublicKey, ByteString Random)> _line;
-    private readonly ServerCounters _counters;
     private readonly Thread _thread;
     private bool _isStopping;
 
-    public HandshakeQueue(ServerLimits limits, ServerCounters counters)
+    public HandshakeQueue(ServerLimits limits)
     {
         _line = new(limits.HandshakesPerSecond, limits.HalfOpen);
-        _counters = counters;
         _thread = new Thread(Run) { IsBackground = true, Name = "handshakes" };
         _thread.Start();
     }
@@ -56,7 +54,6 @@ internal sealed class HandshakeQueue : IDisposable
             if (session.Connection.IsClosed)
                 continue; // nothing is computed for it
 
-            using var scope = new AllocationScope(_counters, AllocationKind.Sessions);
             try
             {
                 session.Answer(publicKey, random);

@@ -13,7 +13,7 @@ namespace Pooling.GameServer.Sessions;
 /// <para>Until the client plays, packets are sent under the lock; from then on, the player's sender is the only user of
 /// <see cref="Sealer"/>.</para>
 /// </remarks>
-internal sealed class Session(Connection connection, HandshakeQueue handshakes, ServerLimits limits, ServerCounters counters)
+internal sealed class Session(Connection connection, HandshakeQueue handshakes, ServerLimits limits)
 {
     private readonly Lock _lock = new();
     private PacketOpener? _opener;
@@ -178,7 +178,6 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
             if (!connection.Close(reason) || _state == SessionStates.Playing)
                 return;
 
-            using var scope = new AllocationScope(counters, AllocationKind.Sessions);
             if (reason != DisconnectReason.PeerLeft && !_isReleased)
             {
                 var header = new PacketHeader(Opcode.Disconnect, Sealer is null ? PacketFlags.Clear : PacketFlags.Encrypted);

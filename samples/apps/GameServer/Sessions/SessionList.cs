@@ -14,7 +14,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
     private const int FarewellMilliseconds = 1000; // the time for a peer to read why its connection ended
 
     private readonly AddressBook _addresses = new(limits);
-    private readonly HandshakeQueue _handshakes = new(limits, counters);
+    private readonly HandshakeQueue _handshakes = new(limits);
     private readonly List<Session> _sessions = []; // guarded by its own lock
     private readonly List<Task> _tasks = []; // guarded by the lock of _sessions
     private readonly List<Session> _checked = []; // tick thread only
@@ -55,7 +55,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
                 return null;
             }
 
-            var session = new Session(new Connection(socket, address, counters), _handshakes, limits, counters);
+            var session = new Session(new Connection(socket, address, counters), _handshakes, limits);
             _sessions.Add(session);
             if (reason == DisconnectReason.None)
                 return session;
@@ -111,7 +111,6 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
     /// <summary>Ends sessions that exceed a time limit. Tick thread only.</summary>
     public void EndLate()
     {
-        using var scope = new AllocationScope(counters, AllocationKind.Sessions);
         long now = Environment.TickCount64;
         lock (_sessions)
             _checked.AddRange(_sessions);

@@ -12,9 +12,8 @@ internal interface IPacketSink
     /// <summary>Called for an invalid frame. Nothing more is received.</summary>
     void OnBadFrame(Protocol.FrameStatus status);
 
-    /// <summary>Called before and after the packets of one read.</summary>
-    /// <param name="bytes">The number of bytes received since.</param>
-    void OnRead(long bytes);
-
-    void OnReadEnd(int packets);
+    /// <summary>Called after the packets of one read.</summary>
+    /// <param name="packets">The number of packets.</param>
+    /// <param name="bytes">The number of bytes received since the last call.</param>
+    void OnRead(int packets, long bytes);
 }

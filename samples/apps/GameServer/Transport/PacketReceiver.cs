@@ -17,7 +17,7 @@ internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longes
         readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 0,
         useSynchronizationContext: false));
 
-    private long _unread; // bytes since the last packets were removed
+    private long _unread; // bytes since the last call of OnRead
 
     /// <summary>Receives until the peer ends, the socket is closed, or the sink refuses.</summary>
     public async Task Run()
@@ -78,8 +78,6 @@ internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longes
 
     private bool Take(ref ReadOnlySequence<byte> received)
     {
-        sink.OnRead(_unread);
-        _unread = 0;
         int packets = 0;
         try
         {
@@ -102,7 +100,8 @@ internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longes
         }
         finally
         {
-            sink.OnReadEnd(packets);
+            sink.OnRead(packets, _unread);
+            _unread = 0;
         }
     }
 

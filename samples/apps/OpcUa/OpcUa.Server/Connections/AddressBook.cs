@@ -81,7 +81,7 @@ internal sealed class AddressBook(ServerLimits limits, TransportMemory memory, H
     {
         long now = Environment.TickCount64;
         lock (_entries)
-            return entry.Handshakes.TryTake(now) && _handshakes.TryTake(now);
+            return entry.Handshakes.TryTake(now) == 0 && _handshakes.TryTake(now) == 0;
     }
 
     /// <summary>Counts work with the server's private key, which takes milliseconds.</summary>
@@ -92,7 +92,7 @@ internal sealed class AddressBook(ServerLimits limits, TransportMemory memory, H
     {
         long now = Environment.TickCount64;
         lock (_entries)
-            return entry.KeyUses.TryTake(now) && (isKnown || _keyUses.TryTake(now));
+            return entry.KeyUses.TryTake(now) == 0 && (isKnown || _keyUses.TryTake(now) == 0);
     }
 
     /// <summary>Removes the entries of addresses without recent connections.</summary>

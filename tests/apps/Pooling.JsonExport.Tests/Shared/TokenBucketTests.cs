@@ -1,4 +1,4 @@
-namespace Pooling.GameServer.Connections;
+namespace Pooling.Samples;
 
 public sealed class TokenBucketTests
 {
