@@ -35,7 +35,7 @@ public class CompressedBroadcastBenchmarks
 
         _text = Encoding.ASCII.GetBytes(text.ToString(0, Size));
         _encoder = new FrameEncoder(_memory);
-        _deflater = new FrameDeflater(DeflateOptions.MostWindowBits, keepsContext: false, _memory);
+        _deflater = new FrameDeflater(DeflateOptions.MaxWindowBits, keepsContext: false, _memory);
         _sums = [.. Enumerable.Range(0, Sockets).Select(static _ => new FrameSum())];
         _sockets = [.. _sums.Select(static sum => WebSocket.CreateFromStream(sum, new WebSocketCreationOptions
         {

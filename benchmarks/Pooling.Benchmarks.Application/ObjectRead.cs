@@ -41,7 +41,7 @@ internal sealed class ObjectReadResponse : IServiceResponse
     public void Decode(ref BinaryDecoder decoder)
     {
         Header.Decode(ref decoder);
-        int count = decoder.ReadArrayLength(leastBytes: 1);
+        int count = decoder.ReadArrayLength(minBytes: 1);
         Values.Capacity = count;
         for (int i = 0; i < count; i++)
             Values.Add(ReadValue(ref decoder));

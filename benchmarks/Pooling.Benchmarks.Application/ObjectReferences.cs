@@ -40,13 +40,13 @@ internal sealed class ObjectReferences(UaClient client, Action<ObjectReference> 
 
     private static List<ObjectBrowseResult> Read(ref BinaryDecoder decoder)
     {
-        int count = decoder.ReadArrayLength(leastBytes: 12);
+        int count = decoder.ReadArrayLength(minBytes: 12);
         var results = new List<ObjectBrowseResult>(count);
         for (int i = 0; i < count; i++)
         {
             StatusCode status = decoder.ReadStatusCode();
             byte[]? place = decoder.ReadByteString();
-            int length = Math.Max(0, decoder.ReadArrayLength(leastBytes: 18));
+            int length = Math.Max(0, decoder.ReadArrayLength(minBytes: 18));
             var references = new List<ObjectReference>(length);
             for (int j = 0; j < length; j++)
                 references.Add(ReadReference(ref decoder));

@@ -21,7 +21,7 @@ internal sealed class PublishedNotifications : INotificationPath
         var decoder = new BinaryDecoder(message);
         decoder.ReadUInt32();
         decoder.ReadDateTime();
-        int count = decoder.ReadArrayLength(leastBytes: 3);
+        int count = decoder.ReadArrayLength(minBytes: 3);
         for (int i = 0; i < count; i++)
         {
             NodeId type = decoder.ReadNodeId();
@@ -37,7 +37,7 @@ internal sealed class PublishedNotifications : INotificationPath
 
     private static MonitoredItemNotification[] DecodeItems(ref BinaryDecoder decoder)
     {
-        var items = new MonitoredItemNotification[Math.Max(0, decoder.ReadArrayLength(leastBytes: 5))];
+        var items = new MonitoredItemNotification[Math.Max(0, decoder.ReadArrayLength(minBytes: 5))];
         for (int i = 0; i < items.Length; i++)
             (items[i] = new MonitoredItemNotification()).Decode(ref decoder);
 

@@ -14,13 +14,13 @@ internal sealed class PublishedReceiver : IMessageReceiver, IDisposable
 {
     private const int ChunkSize = 4096;
     private const int FirstLength = 16 * 1024;
-    private const int MostKept = 64 * 1024;
+    private const int MaxKept = 64 * 1024;
 
     private readonly ILogger _logger;
     private readonly int _maxMessageSize;
     private readonly Subject<ResponseMessage> _messageReceived = new();
     private readonly byte[] _chunk = new byte[ChunkSize];
-    private readonly KeptArrayWriter _gathered = new(FirstLength, MostKept);
+    private readonly KeptArrayWriter _gathered = new(FirstLength, MaxKept);
     private long _messages;
     private long _parts;
     private long _handlerFaults;

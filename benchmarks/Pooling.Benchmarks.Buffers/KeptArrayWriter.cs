@@ -3,7 +3,7 @@ namespace Pooling.Benchmarks.Buffers;
 /// <summary>A packet writer as good applications implement it. It has one array of the shared pool that doubles, and is kept unless a
 /// message made it too long; a position; and one check of the room for each field. A header of known length is written into room that is
 /// reserved at the start.</summary>
-internal sealed class KeptArrayWriter(int initialCapacity = 256, int mostRetained = int.MaxValue) : IDisposable
+internal sealed class KeptArrayWriter(int initialCapacity = 256, int maxRetained = int.MaxValue) : IDisposable
 {
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(initialCapacity);
     private int _position;
@@ -16,7 +16,7 @@ internal sealed class KeptArrayWriter(int initialCapacity = 256, int mostRetaine
     internal void Reset(int headerRoom = 0)
     {
         _position = _start = headerRoom;
-        if (_buffer.Length > mostRetained)
+        if (_buffer.Length > maxRetained)
             MoveTo(initialCapacity);
     }
 

@@ -6,7 +6,7 @@ public class MessageReceiveBenchmarks : WriterBenchmarks
 {
     private readonly RecyclableMemoryStreamManager _streams = new();
     private readonly ArrayBufferWriter<byte> _stock = new(16 * 1024);
-    private readonly KeptArrayWriter _published = new(initialCapacity: 16 * 1024, mostRetained: 64 * 1024);
+    private readonly KeptArrayWriter _published = new(initialCapacity: 16 * 1024, maxRetained: 64 * 1024);
     private byte[][] _chunks = [];
 
     [Params(128, 4_096, 32_768, 131_072)]

@@ -14,8 +14,8 @@ internal sealed class EventTraffic<T, TScope, TSource>
     private readonly HandoverRing<Message> _ring = new();
     private readonly Message[] _messages = [.. Enumerable.Range(0, 16).Select(static _ => new Message())]; // twice the capacity of the ring
     private readonly T?[] _held = new T?[40_000];
-    private readonly object?[] _last = new object?[PooledRefBenchmarks.MostThreads]; // lets it escape, so that it is created on the heap
-    private readonly long[] _sums = new long[PooledRefBenchmarks.MostThreads];
+    private readonly object?[] _last = new object?[PooledRefBenchmarks.MaxThreads]; // lets it escape, so that it is created on the heap
+    private readonly long[] _sums = new long[PooledRefBenchmarks.MaxThreads];
     private readonly Action<int> _work;
     private string _use = "";
     private int _threads;

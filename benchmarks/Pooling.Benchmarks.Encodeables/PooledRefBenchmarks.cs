@@ -9,7 +9,7 @@ namespace Pooling.Benchmarks.Encodeables;
 public class PooledRefBenchmarks
 {
     internal const int Operations = 640_000;
-    internal const int MostThreads = 8;
+    internal const int MaxThreads = 8;
 
     private readonly Traffic _new = new EventTraffic<PublishedEvent, PooledScope, NewEvents>(default).Run;
     private readonly Traffic _published = new EventTraffic<PublishedEvent, PooledScope, PublishedEvents>(new()).Run;
@@ -24,7 +24,7 @@ public class PooledRefBenchmarks
     public string Use { get; set; } = "";
 
     [GlobalSetup]
-    public void Setup() => _workers = new WorkerThreads(Use switch { "8 threads" => MostThreads, "handover" => 2, _ => 1 });
+    public void Setup() => _workers = new WorkerThreads(Use switch { "8 threads" => MaxThreads, "handover" => 2, _ => 1 });
 
     [GlobalCleanup]
     public void Cleanup() => _workers.Dispose();

@@ -87,11 +87,11 @@ public class SampleCodecBenchmarks
     private void Decode(PooledScope scope)
     {
         var decoder = new BinaryDecoder(_message, scope);
-        _count = decoder.ReadArrayLength(leastBytes: 1);
+        _count = decoder.ReadArrayLength(minBytes: 1);
         foreach (ref Variant variant in _variants.AsSpan(0, _count))
             variant = decoder.ReadVariant();
 
-        int count = decoder.ReadArrayLength(leastBytes: 1);
+        int count = decoder.ReadArrayLength(minBytes: 1);
         foreach (ref DataValue value in _values.AsSpan(0, count))
             value = decoder.ReadDataValue();
     }

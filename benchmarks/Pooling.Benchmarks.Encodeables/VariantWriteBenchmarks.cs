@@ -29,7 +29,7 @@ public class VariantWriteBenchmarks
         published.ReadCount();
         published.Read(_published);
         var decoder = new BinaryDecoder(message);
-        decoder.ReadArrayLength(leastBytes: 1);
+        decoder.ReadArrayLength(minBytes: 1);
         foreach (ref Variant variant in _variants.AsSpan())
             variant = decoder.ReadVariant();
     }

@@ -5,7 +5,7 @@ namespace Pooling.Benchmarks.Mono;
 internal sealed class PooledReceiver(IMessageHandler handler, int maxMessageSize = 1 << 20)
 {
     private const int FirstRoom = 4096;
-    private const int MostKept = 1 << 16;
+    private const int MaxKept = 1 << 16;
 
     private readonly BufferWriterPool _pool = new(new BufferWriterPoolOptions { InitialCapacity = FirstRoom });
     private PooledLease<PooledArrayBufferWriter<byte>> _whole;
@@ -69,7 +69,7 @@ internal sealed class PooledReceiver(IMessageHandler handler, int maxMessageSize
 
         Volatile.Write(ref _messages, _messages + 1);
         _whole.Value.ResetWrittenCount();
-        if (_whole.Value.Capacity > MostKept)
+        if (_whole.Value.Capacity > MaxKept)
             ExchangeWhole();
     }
 

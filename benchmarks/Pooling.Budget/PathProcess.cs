@@ -15,7 +15,7 @@ internal sealed class PathProcess
     private const int AllocatingOperations = 1_000;
     private const int Samples = 2;
     private const int InstructionsOfSample = 8_192; // or one operation; each instruction takes up to ten microseconds
-    private const int MostRepetitions = 32;
+    private const int MaxRepetitions = 32;
     private const int InstructionsOfCall = 20; // the instructions to call Waste
     private const int InstructionsOfTurn = 3;
 
@@ -107,9 +107,9 @@ internal sealed class PathProcess
     {
         Count(_empty.Body, 1); // loads the methods that counting itself needs
         long nothing = Count(_empty.Body, 0);
-        double loop = (double)(Count(_empty.Body, MostRepetitions) - nothing) / MostRepetitions;
+        double loop = (double)(Count(_empty.Body, MaxRepetitions) - nothing) / MaxRepetitions;
         long once = Sample(1, nothing);
-        int repetitions = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Clamp(InstructionsOfSample / once, 1, MostRepetitions));
+        int repetitions = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Clamp(InstructionsOfSample / once, 1, MaxRepetitions));
         long least = Enumerable.Range(0, Samples).Min(_ => Sample(repetitions, nothing));
         return ((double)least / repetitions) - (_other is null ? loop : 2 * loop);
     }

@@ -5,12 +5,12 @@ namespace Pooling.Benchmarks;
 /// <remarks>Unlike BenchmarkDotNet, it uses one process for all. It is fast, and suitable for ratios, but not for absolute times.</remarks>
 internal static class RatioRunner
 {
-    private const int LeastWarmCalls = 100; // the runtime recompiles a method after 30 calls
+    private const int MinWarmCalls = 100; // the runtime recompiles a method after 30 calls
     private const int FewCalls = 3; // to warm up, if each takes 0.4 s or more, and is a batch
     private const int AllocatingBatchMilliseconds = 100;
-    private const int LeastCollections = 20; // of generation 0 in a batch
-    private const int MostBatches = 4; // half a second
-    private const long LeastGarbage = 10_000; // bytes in a batch: less comes from a timer or a thread of the pool
+    private const int MinCollections = 20; // of generation 0 in a batch
+    private const int MaxBatches = 4; // half a second
+    private const long MinGarbage = 10_000; // bytes in a batch: less comes from a timer or a thread of the pool
     private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(300);
 
     internal static int Run(Assembly assembly, RatioOptions options)
@@ -99,7 +99,7 @@ internal static class RatioRunner
             (long Calls, bool Allocates)[] batches =
             [
                 .. contenders.Select((contender, i) =>
-                    areLong[i] ? (1, contender.Run(1).Bytes >= LeastGarbage) : Calibrate(contender, options.BatchMilliseconds)),
+                    areLong[i] ? (1, contender.Run(1).Bytes >= MinGarbage) : Calibrate(contender, options.BatchMilliseconds)),
             ];
             double[][] times = [.. contenders.Select(_ => new double[options.Rounds])];
             double[][] bytes = [.. contenders.Select(_ => new double[options.Rounds])];
@@ -145,7 +145,7 @@ internal static class RatioRunner
     {
         int calls = 0;
         long start = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(start) < s_warmUp || (calls < LeastWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * s_warmUp))
+        while (Stopwatch.GetElapsedTime(start) < s_warmUp || (calls < MinWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * s_warmUp))
         {
             contender.Run(1);
             calls++;
@@ -159,7 +159,7 @@ internal static class RatioRunner
     private static (long Calls, bool Allocates) Calibrate(InProcessBenchmark contender, int batchMilliseconds)
     {
         long calls = CallsFor(contender, batchMilliseconds);
-        if (contender.Run(calls).Bytes < LeastGarbage)
+        if (contender.Run(calls).Bytes < MinGarbage)
             return (calls, false);
 
         if (batchMilliseconds < AllocatingBatchMilliseconds)
@@ -168,7 +168,7 @@ internal static class RatioRunner
         int before = GC.CollectionCount(0);
         contender.Run(calls);
         int collections = Math.Max(1, GC.CollectionCount(0) - before);
-        return (collections >= LeastCollections ? calls : calls * Math.Min(MostBatches, LeastCollections / collections), true);
+        return (collections >= MinCollections ? calls : calls * Math.Min(MaxBatches, MinCollections / collections), true);
     }
 
     private static long CallsFor(InProcessBenchmark contender, int milliseconds)

@@ -36,11 +36,11 @@ internal static class RowVerdict
         {
             RatioResult? contender = limit.Ours is { } name ? group.FirstOrDefault(result => result.Name == name) : ours;
             RatioResult? other = limit.Of is null ? group[0] : group.FirstOrDefault(result => result.Name == limit.Of);
-            string? time = contender is not null && other is not null && limit.Time is { } mostTime
-                ? Compare(contender, other, mostTime, $"`{other.Name}`")
+            string? time = contender is not null && other is not null && limit.Time is { } maxTime
+                ? Compare(contender, other, maxTime, $"`{other.Name}`")
                 : null;
-            string? bytes = contender is not null && limit.Bytes is { } mostBytes
-                ? $"{Allocates(contender)} {Verdict(Shown(contender.Bytes) <= mostBytes)}"
+            string? bytes = contender is not null && limit.Bytes is { } maxBytes
+                ? $"{Allocates(contender)} {Verdict(Shown(contender.Bytes) <= maxBytes)}"
                 : null;
             if (time is not null)
                 yield return bytes is null ? time : $"{time} and {bytes}";

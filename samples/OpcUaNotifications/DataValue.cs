@@ -1,159 +1,154 @@
 using System.Buffers;
+using System.Text.Unicode;
 using Pooling.Buffers;
 
 namespace Pooling.Samples.OpcUaNotifications;
 
-/// <summary>A value with its status and times (OPC UA Part 6, 5.2.2.17). Of the built-in types it has the scalars that servers send most,
-/// and refuses others.</summary>
+/// <summary>A value with its status and times (OPC 10000-6, 5.2.2.17), of a built-in type of fixed size or a string. The text of a string
+/// is kept by the notification that contains the value.</summary>
 internal struct DataValue
 {
-    private const int MaxTextLength = 64 * 1024;
+    /// <summary>The maximum length of a string, in bytes.</summary>
+    public const int MaxTextLength = 4096;
 
-    private byte _mask; // which of the fields are there
-    private BuiltInType _type;
-    private long _bits;
-    private string? _text;
-    private uint _status;
-    private long _sourceTime;
-    private ushort _sourcePicoseconds;
+    private const byte HasValue = 0x01, HasStatus = 0x02, HasSourceTime = 0x04, HasServerTime = 0x08;
+    private const byte HasSourcePicoseconds = 0x10, HasServerPicoseconds = 0x20, AllFields = 0x3F;
+
+    private static readonly DateTime s_epoch = new(1601, 1, 1, 0, 0, 0, DateTimeKind.Utc);
+
+    private long _bits; // the value as it was encoded, or the length of the text
+    private long _sourceTime; // in units of 100 ns since 1601
     private long _serverTime;
+    private ushort _sourcePicoseconds; // in units of 10 ps
     private ushort _serverPicoseconds;
+    private byte _fields;
+    private BuiltInType _type;
 
     private enum BuiltInType : byte
     {
-        Null = 0,
-        Boolean = 1,
-        Int32 = 6,
-        UInt32 = 7,
-        Int64 = 8,
-        Double = 11,
-        String = 12,
+        Null, Boolean, SByte, Byte, Int16, UInt16, Int32, UInt32, Int64, UInt64, Float, Double, String, DateTime,
+        StatusCode = 19,
     }
 
-    /// <summary>Gets the value as a number; NaN if it is none.</summary>
-    public readonly double AsDouble => _type switch
+    /// <summary>Gets the status code; 0 is good.</summary>
+    public uint Status { get; private set; }
+
+    /// <summary>Gets a value that indicates whether the status is good: neither bad nor uncertain.</summary>
+    public readonly bool IsGood => Status >> 30 == 0;
+
+    /// <summary>Gets the length of the string in bytes, or -1 for a null string or another type.</summary>
+    public readonly int TextLength => _type == BuiltInType.String ? (int)_bits : -1;
+
+    /// <summary>Gets the time at which the source sampled the value, in UTC; <see langword="default"/> if there is none.</summary>
+    public readonly DateTime SourceTime => _sourceTime <= 0 ? default
+        : _sourceTime >= (DateTime.MaxValue - s_epoch).Ticks ? DateTime.MaxValue
+        : s_epoch.AddTicks(_sourceTime);
+
+    /// <summary>Attempts to get the value as a number. A Boolean is 0 or 1.</summary>
+    /// <returns><see langword="false"/> if there is no value, or it is no number.</returns>
+    public readonly bool TryGetNumber(out double number)
     {
-        BuiltInType.Double => BitConverter.Int64BitsToDouble(_bits),
-        BuiltInType.Null or BuiltInType.String => double.NaN,
-        _ => _bits,
-    };
-
-    /// <summary>Gets the text; <see langword="null"/> if the value is none.</summary>
-    public readonly string? Text => _text;
-
-    /// <summary>Gets the status code. 0 is good.</summary>
-    public readonly uint Status => _status;
-
-    /// <summary>Gets the time at which the source had the value.</summary>
-    public readonly DateTime SourceTime => DateTime.FromFileTimeUtc(Math.Clamp(_sourceTime, 0, DateTime.MaxValue.ToFileTimeUtc()));
+        number = _type switch
+        {
+            BuiltInType.Boolean => _bits == 0 ? 0 : 1,
+            BuiltInType.SByte => (sbyte)_bits,
+            BuiltInType.Int16 => (short)_bits,
+            BuiltInType.Int32 => (int)_bits,
+            BuiltInType.UInt64 => (ulong)_bits,
+            BuiltInType.Float => BitConverter.UInt32BitsToSingle((uint)_bits),
+            BuiltInType.Double => BitConverter.Int64BitsToDouble(_bits),
+            _ => _bits,
+        };
+        return _type is >= BuiltInType.Boolean and <= BuiltInType.Double;
+    }
 
     /// <summary>Reads a value.</summary>
-    /// <exception cref="InvalidDataException">The bytes are no value, or one of a type that is not supported.</exception>
-    public static DataValue Read(ref BufferReader reader)
+    /// <param name="reader">The reader of the message.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="text">The text of a string as UTF-8, which is part of the message; empty for other types.</param>
+    /// <exception cref="InvalidDataException">The bytes are malformed, or hold what the sample does not support.</exception>
+    public static void Read(ref BufferReader reader, out DataValue value, out ReadOnlySpan<byte> text)
     {
-        var value = new DataValue { _mask = reader.ReadByte() };
-        if ((value._mask & 1) != 0)
-            value.ReadVariant(ref reader);
+        value = default;
+        text = default;
+        byte fields = value._fields = reader.ReadByte();
+        if ((fields & ~AllFields) != 0)
+            throw new InvalidDataException($"The field mask 0x{fields:X2} has unknown bits.");
 
-        if ((value._mask & 2) != 0)
-            value._status = reader.ReadUInt32LittleEndian();
+        if ((fields & HasValue) != 0)
+            value.ReadVariant(ref reader, out text);
 
-        if ((value._mask & 4) != 0)
-            value._sourceTime = reader.ReadInt64LittleEndian();
-
-        if ((value._mask & 16) != 0)
-            value._sourcePicoseconds = reader.ReadUInt16LittleEndian();
-
-        if ((value._mask & 8) != 0)
-            value._serverTime = reader.ReadInt64LittleEndian();
-
-        if ((value._mask & 32) != 0)
-            value._serverPicoseconds = reader.ReadUInt16LittleEndian();
-
-        return value._mask < 64 ? value : throw new InvalidDataException($"The mask of a value is {value._mask}.");
+        value.Status = (fields & HasStatus) != 0 ? reader.ReadUInt32LittleEndian() : 0;
+        value._sourceTime = (fields & HasSourceTime) != 0 ? reader.ReadInt64LittleEndian() : 0;
+        value._sourcePicoseconds = (fields & HasSourcePicoseconds) != 0 ? reader.ReadUInt16LittleEndian() : (ushort)0;
+        value._serverTime = (fields & HasServerTime) != 0 ? reader.ReadInt64LittleEndian() : 0;
+        value._serverPicoseconds = (fields & HasServerPicoseconds) != 0 ? reader.ReadUInt16LittleEndian() : (ushort)0;
     }
 
-    /// <summary>Writes the bytes that <see cref="Read"/> has read.</summary>
-    public readonly void Write(IBufferWriter<byte> writer)
+    /// <summary>Writes the value as it was read, with the text that <see cref="Read"/> returned.</summary>
+    public readonly void Write(IBufferWriter<byte> writer, ReadOnlySpan<byte> text)
     {
-        writer.WriteByte(_mask);
-        if ((_mask & 1) != 0)
-            WriteVariant(writer);
+        writer.WriteByte(_fields);
+        if ((_fields & HasValue) != 0)
+            WriteVariant(writer, text);
 
-        if ((_mask & 2) != 0)
-            writer.WriteUInt32LittleEndian(_status);
+        if ((_fields & HasStatus) != 0)
+            writer.WriteUInt32LittleEndian(Status);
 
-        if ((_mask & 4) != 0)
+        if ((_fields & HasSourceTime) != 0)
             writer.WriteInt64LittleEndian(_sourceTime);
 
-        if ((_mask & 16) != 0)
+        if ((_fields & HasSourcePicoseconds) != 0)
             writer.WriteUInt16LittleEndian(_sourcePicoseconds);
 
-        if ((_mask & 8) != 0)
+        if ((_fields & HasServerTime) != 0)
             writer.WriteInt64LittleEndian(_serverTime);
 
-        if ((_mask & 32) != 0)
+        if ((_fields & HasServerPicoseconds) != 0)
             writer.WriteUInt16LittleEndian(_serverPicoseconds);
     }
 
-    private void ReadVariant(ref BufferReader reader)
+    private void ReadVariant(ref BufferReader reader, out ReadOnlySpan<byte> text)
     {
-        _type = (BuiltInType)reader.ReadByte();
-        switch (_type)
+        _type = (BuiltInType)reader.ReadByte(); // with two flags for arrays, which SizeOf refuses
+        _bits = SizeOf(_type) switch
         {
-            case BuiltInType.Null:
-                break;
+            0 => 0,
+            1 => reader.ReadByte(),
+            2 => reader.ReadUInt16LittleEndian(),
+            4 => _type == BuiltInType.String ? reader.ReadInt32LittleEndian() : reader.ReadUInt32LittleEndian(),
+            _ => reader.ReadInt64LittleEndian(),
+        };
+        if (_type == BuiltInType.String && _bits is (< -1 or > MaxTextLength))
+            throw new InvalidDataException($"A string cannot have {_bits} bytes; at most {MaxTextLength} are read.");
 
-            case BuiltInType.Boolean:
-                _bits = reader.ReadByte();
-                break;
-
-            case BuiltInType.Int32:
-                _bits = reader.ReadInt32LittleEndian();
-                break;
-
-            case BuiltInType.UInt32:
-                _bits = reader.ReadUInt32LittleEndian();
-                break;
-
-            case BuiltInType.Int64 or BuiltInType.Double:
-                _bits = reader.ReadInt64LittleEndian();
-                break;
-
-            case BuiltInType.String:
-                _bits = reader.ReadInt32LittleEndian();
-                if (_bits > MaxTextLength || _bits < -1)
-                    throw new InvalidDataException($"A text has {_bits} bytes.");
-
-                _text = _bits < 0 ? null : reader.ReadUtf8((int)_bits);
-                break;
-
-            default:
-                throw new InvalidDataException($"Values of type {(byte)_type} are not supported.");
-        }
+        text = reader.ReadBytes(Math.Max(0, TextLength));
+        if (!Utf8.IsValid(text))
+            throw new InvalidDataException("A string is not valid UTF-8.");
     }
 
-    private readonly void WriteVariant(IBufferWriter<byte> writer)
+    private readonly void WriteVariant(IBufferWriter<byte> writer, ReadOnlySpan<byte> text)
     {
         writer.WriteByte((byte)_type);
-        switch (_type)
+        switch (SizeOf(_type))
         {
-            case BuiltInType.Boolean:
-                writer.WriteByte((byte)_bits);
-                break;
-
-            case BuiltInType.Int32 or BuiltInType.UInt32:
-                writer.WriteUInt32LittleEndian((uint)_bits);
-                break;
-
-            case BuiltInType.Int64 or BuiltInType.Double:
-                writer.WriteInt64LittleEndian(_bits);
-                break;
-
-            case BuiltInType.String:
-                writer.WriteUInt32LittleEndian((uint)_bits);
-                writer.WriteUtf8(_text);
-                break;
+            case 1: writer.WriteByte((byte)_bits); break;
+            case 2: writer.WriteUInt16LittleEndian((ushort)_bits); break;
+            case 4: writer.WriteUInt32LittleEndian((uint)_bits); break;
+            case 8: writer.WriteInt64LittleEndian(_bits); break;
         }
+
+        writer.Write(text);
     }
+
+    /// <summary>Returns the size of a type in bytes: of a string, that of its length.</summary>
+    private static int SizeOf(BuiltInType type) => type switch
+    {
+        BuiltInType.Null => 0,
+        BuiltInType.Boolean or BuiltInType.SByte or BuiltInType.Byte => 1,
+        BuiltInType.Int16 or BuiltInType.UInt16 => 2,
+        BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float or BuiltInType.String or BuiltInType.StatusCode => 4,
+        BuiltInType.Int64 or BuiltInType.UInt64 or BuiltInType.Double or BuiltInType.DateTime => 8,
+        _ => throw new InvalidDataException($"A value with the encoding 0x{(byte)type:X2} is not supported."),
+    };
 }

@@ -1,105 +1,89 @@
 using System.Globalization;
-using System.Threading.Channels;
 using Pooling.Buffers;
 using Pooling.Encodeables;
-using Pooling.Objects;
 using Pooling.Samples.OpcUaNotifications;
 
+const int Rounds = 201; // short ones, which the other work of a machine seldom interrupts
+const int Repetitions = 50;
+
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
-byte[][] messages = [.. Recording.Messages];
-int values = 0;
-foreach (byte[] message in messages)
+try
 {
-    var plain = new PlainMessage();
-    plain.Decode(message);
-    using PooledRef<HandWrittenMessage> handWritten = HandWrittenMessage.Pool.Rent();
-    handWritten.Value.Decode(message);
-    using PooledRef<GeneratedMessage> generated = GeneratedMessage.Pool.Rent();
-    generated.Value.Decode(message);
-    if (!IsSame(message, plain.Encode) || !IsSame(message, handWritten.Value.Encode) || !IsSame(message, generated.Value.Encode))
-    {
-        Console.Error.WriteLine("OpcUaNotifications: a message is encoded to other bytes than it was decoded from.");
-        return 1;
-    }
+    string folder = Path.Combine(AppContext.BaseDirectory, "Recorded");
+    byte[][] messages = [.. Directory.GetFiles(folder, "*.bin").Order(StringComparer.Ordinal).Select(File.ReadAllBytes)];
+    int notifications = messages.Sum(static message => PlainResponse.Read(message).Notifications.Count);
+    if (notifications == 0)
+        throw new InvalidDataException("Nothing is recorded.");
 
-    values += plain.Items.Count;
+    foreach (byte[] message in messages)
+        RequireSameBytes(message);
+
+    Console.WriteLine($"{messages.Length} recorded messages, {notifications} notifications: three ways read and wrote the same bytes.");
+    Console.WriteLine($"{await HandOverAsync(messages)} notifications that are not good: handled and returned by another thread.");
+
+    (double Bytes, double Nanoseconds)[] medians = Measure.Run(
+        Rounds,
+        Repetitions,
+        () => Array.ForEach(messages, static message => PlainResponse.Read(message)),
+        () => Array.ForEach(messages, static message => PooledResponse.Read(message).Dispose()),
+        () => Array.ForEach(messages, static message => GeneratedResponse.Read(message).Dispose()));
+
+    Console.WriteLine();
+    Console.WriteLine($"{"way",-18}{"bytes/notification",20}{"ns/notification",18}");
+    foreach ((string way, (double bytes, double nanoseconds)) in new[] { "new", "pooled, by hand", "pooled, generated" }.Zip(medians))
+        Console.WriteLine($"{way,-18}{bytes / notifications,20:N1}{nanoseconds / notifications,18:N1}");
+
+    Console.WriteLine();
+    Console.WriteLine("What to copy: GeneratedResponse.cs, with PublishFrame.cs and DataValue.cs; AlarmQueue.cs for another thread.");
+    return 0;
+}
+catch (Exception wrong) when (wrong is InvalidDataException or IOException)
+{
+    Console.Error.WriteLine($"OpcUaNotifications: {wrong.Message}");
+    return 1;
 }
 
-Console.WriteLine($"{messages.Length} recorded messages with {values} values: all ways encode them to the same bytes again.");
-Console.WriteLine($"A second thread received {await HandOverAsync()} values, and ended their messages.");
-Console.WriteLine();
-
-double sum = 0; // what the application does with values
-(double Bytes, double Nanoseconds)[] medians = Measure.Run(
-    values,
-    () =>
-    {
-        foreach (byte[] bytes in messages)
-        {
-            var message = new PlainMessage();
-            message.Decode(bytes);
-            foreach (PlainItem item in message.Items)
-                sum += item.ClientHandle + item.Value.AsDouble;
-        }
-    },
-    () =>
-    {
-        foreach (byte[] bytes in messages)
-        {
-            using PooledRef<HandWrittenMessage> message = HandWrittenMessage.Pool.Rent();
-            message.Value.Decode(bytes);
-            foreach (HandWrittenItem item in message.Value.Items)
-                sum += item.ClientHandle + item.Value.AsDouble;
-        }
-    },
-    () =>
-    {
-        foreach (byte[] bytes in messages)
-        {
-            using PooledRef<GeneratedMessage> message = GeneratedMessage.Pool.Rent();
-            message.Value.Decode(bytes);
-            foreach (GeneratedItem item in message.Value.Items)
-                sum += item.ClientHandle + item.Value.AsDouble;
-        }
-    });
-
-Console.WriteLine($"{"way",-14}{"bytes/value",12}{"ns/value",12}");
-foreach ((string name, int way) in (ReadOnlySpan<(string, int)>)[("new", 0), ("hand-written", 1), ("generated", 2)])
-    Console.WriteLine($"{name,-14}{medians[way].Bytes,12:N2}{medians[way].Nanoseconds,12:N1}");
-
-Console.WriteLine();
-Console.WriteLine("What to copy: GeneratedMessage.cs, with MessageHead.cs and DataValue.cs.");
-return double.IsNaN(sum) ? 1 : 0;
-
-static bool IsSame(byte[] message, Action<System.Buffers.IBufferWriter<byte>> encode)
+// Reads a message in each way, and writes it again.
+static void RequireSameBytes(byte[] message)
 {
-    using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
-    encode(lease.Value);
-    return lease.Value.WrittenSpan.SequenceEqual(message);
+    using var written = new PooledArrayBufferWriter<byte>();
+    PlainResponse.Read(message).Write(written);
+    Require("new");
+    using (PooledRef<PooledResponse> pooled = PooledResponse.Read(message))
+        pooled.Value.Write(written);
+
+    Require("pooled, by hand");
+    using (PooledRef<GeneratedResponse> generated = GeneratedResponse.Read(message))
+        generated.Value.Write(written);
+
+    Require("pooled, generated");
+
+    void Require(string way)
+    {
+        if (!written.WrittenSpan.SequenceEqual(message))
+            throw new InvalidDataException($"What was read with the way '{way}' is not what was recorded.");
+
+        written.ResetWrittenCount();
+    }
 }
 
-// A message that crosses threads travels as its token. Whoever has it last ends it.
-async Task<int> HandOverAsync()
+// Returns the number of notifications that the other thread handled.
+static async Task<int> HandOverAsync(byte[][] messages)
 {
-    var queue = Channel.CreateBounded<PooledRef<GeneratedMessage>>(4);
-    Task<int> receiving = Task.Run(async () =>
+    int handled = 0;
+    using var alarms = new AlarmQueue(capacity: 1000);
+    Task handling = Task.Run(() => alarms.RunAsync(alarm => handled += alarm.Value.IsGood ? 0 : 1, CancellationToken.None));
+    int dropped = 0;
+    foreach (byte[] message in messages)
     {
-        int received = 0;
-        await foreach (PooledRef<GeneratedMessage> rental in queue.Reader.ReadAllAsync())
-        {
-            using (rental)
-                received += rental.Value.Items.Count;
-        }
-
-        return received;
-    });
-    foreach (byte[] bytes in messages)
-    {
-        PooledRef<GeneratedMessage> rental = GeneratedMessage.Pool.Rent();
-        rental.Value.Decode(bytes);
-        await queue.Writer.WriteAsync(rental);
+        using PooledRef<GeneratedResponse> response = GeneratedResponse.Read(message);
+        dropped += alarms.Post(response.Value);
     }
 
-    queue.Writer.Complete();
-    return await receiving;
+    alarms.Complete();
+    await handling;
+    int expected = messages.Sum(static message => PlainResponse.Read(message).Notifications.Count(static n => !n.Value.IsGood));
+    return handled == expected && dropped == 0 && GeneratedResponse.Notification.Pool.GetStatistics().InUse == 0
+        ? handled
+        : throw new InvalidDataException($"{handled} of {expected} notifications were handled.");
 }

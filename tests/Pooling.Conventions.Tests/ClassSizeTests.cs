@@ -7,7 +7,7 @@ namespace Pooling.Conventions;
 /// <summary>Tests that classes are small, including all their files. Only code counts: neither comments nor blank lines.</summary>
 public sealed class ClassSizeTests
 {
-    private const int MostLines = 1_000;
+    private const int MaxLines = 1_000;
 
     // Reads a span member by member, like static classes of extensions, with many independent members.
     private static readonly string[] s_flat = ["BufferReader"];
@@ -21,7 +21,7 @@ public sealed class ClassSizeTests
                from type in TypesOf(File.ReadAllText(RepositoryTree.PathOf("src", "Pooling", file)))
                group type.Lines by Path.GetDirectoryName(file) + "/" + type.Name into parts
                let lines = parts.Sum()
-               where lines > MostLines
+               where lines > MaxLines
                select (parts.Key, lines),
         ];
 

@@ -32,7 +32,7 @@ public sealed class FramingGuideTests
         Assert.Equal(s_messages, await ReadAsync([.. Written().Select(static value => new[] { value })]));
 
     [Fact]
-    public async Task Loop_OfAStreamThatEnds_TellsWithinFromBetweenMessages()
+    public async Task Loop_OfAStreamThatEnds_DistinguishesWithinFromBetweenMessages()
     {
         byte[] stream = Written();
         int[] ends = [0, .. s_messages.Select(static message => message.Length < 128 ? 1 + message.Length : 2 + message.Length)];

@@ -3,8 +3,8 @@ namespace Pooling.Conventions;
 /// <summary>Tests that lines are short enough for a side-by-side comparison: 140 columns of code, 120 of text.</summary>
 public sealed class LineLengthTests
 {
-    private const int MostOfCode = 140;
-    private const int MostOfText = 120;
+    private const int MaxOfCode = 140;
+    private const int MaxOfText = 120;
 
     // With the reason. Generated or recorded files (obj, *.verified.txt) are not C# files or are in an excluded folder.
     private static readonly Dictionary<string, string> s_exempt = new()
@@ -18,19 +18,19 @@ public sealed class LineLengthTests
         from root in new[] { "src", "tests", "benchmarks", "samples" }
         from file in RepositoryTree.CSharpFiles(root)
         where !s_exempt.ContainsKey($"{root}/{file}")
-        from line in LongLines(File.ReadLines(RepositoryTree.PathOf(root, file)), MostOfCode)
+        from line in LongLines(File.ReadLines(RepositoryTree.PathOf(root, file)), MaxOfCode)
         select $"{root}/{file}({line})");
 
     [Fact]
     public void Line_OfAnyPage_FitsInto120Columns() => Violations.AssertNone(
         from page in Pages()
-        from line in LongLines(File.ReadLines(RepositoryTree.PathOf(page)).Select(Breakable), MostOfText)
+        from line in LongLines(File.ReadLines(RepositoryTree.PathOf(page)).Select(Breakable), MaxOfText)
         select $"{page}({line})");
 
     [Fact]
     public void ExemptFile_OfTheList_HasALongLine() => Violations.AssertNone(
         from file in s_exempt.Keys
-        where !LongLines(File.ReadLines(RepositoryTree.PathOf(file)), MostOfCode).Any()
+        where !LongLines(File.ReadLines(RepositoryTree.PathOf(file)), MaxOfCode).Any()
         select $"{file} needs no exemption");
 
     [Theory]

@@ -6,8 +6,8 @@ namespace Pooling.Conventions;
 public sealed partial class SourceTreeTests
 {
     private const string Polyfills = "Internal/Polyfills/";
-    private const int MostLines = 400;
-    private const int MostLinesOfClass = 1_000;
+    private const int MaxLines = 400;
+    private const int MaxLinesOfClass = 1_000;
 
     private static readonly string s_library = Path.Combine("src", "Pooling");
     private static readonly string s_tests = Path.Combine("tests", "Pooling.Tests");
@@ -101,7 +101,7 @@ public sealed partial class SourceTreeTests
         from root in new[] { "src", "tests", "benchmarks", "samples" }
         from file in RepositoryTree.CSharpFiles(root)
         let lines = File.ReadLines(RepositoryTree.PathOf(root, file)).Count()
-        where lines > MostLines
+        where lines > MaxLines
         select $"{root}/{file}: {lines} lines");
 
     /// <summary>Checks the code of a class over all its files, without blank lines and comments. Static classes, whose members are
@@ -112,7 +112,7 @@ public sealed partial class SourceTreeTests
         group file by file.Split('.')[0] into type
         where !type.Any(file => StaticClassPattern().IsMatch(Read(s_library, file)))
         let lines = type.Sum(file => File.ReadLines(RepositoryTree.PathOf(s_library, file)).Count(IsCode))
-        where lines > MostLinesOfClass
+        where lines > MaxLinesOfClass
         select $"{type.Key}: {lines} lines of code");
 
     [Theory]

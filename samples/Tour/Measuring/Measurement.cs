@@ -33,7 +33,7 @@ internal sealed class Measurement(Pace pace)
 
         long start = Stopwatch.GetTimestamp();
         TimeSpan elapsed = TimeSpan.Zero;
-        for (int round = 0; round < Pace.LeastRounds || elapsed < pace.Budget; round++)
+        for (int round = 0; round < Pace.MinRounds || elapsed < pace.Budget; round++)
         {
             for (int i = 0; i < count; i++)
             {
@@ -129,7 +129,7 @@ internal sealed class Measurement(Pace pace)
 
             progress(Math.Min(elapsed / pace.WarmUp, 1));
         }
-        while (elapsed < pace.WarmUp || (elapsed - busy < pace.Quiet && elapsed < pace.LongestWarmUp));
+        while (elapsed < pace.WarmUp || (elapsed - busy < pace.Quiet && elapsed < pace.MaxWarmUp));
 
         return Round(pace.Round.TotalNanoseconds / best.Sum(), multiple);
     }

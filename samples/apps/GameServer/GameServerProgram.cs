@@ -35,7 +35,7 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
 
         both    (default) runs the bots against both servers in turn, each in a separate process, and compares them
           --mode <mode>        both (default), before or pooled
-          --count <n>          bots, 1 to {BotsOptions.MostBots}; 200 by default
+          --count <n>          bots, 1 to {BotsOptions.MaxBots}; 200 by default
           --inputs <n>         steps per bot and second, 1 to 100; 10 by default
           --chat <n>           average seconds between chat messages of a bot; 20 by default, 0 for none
           --gather             sends all bots to one square of the world

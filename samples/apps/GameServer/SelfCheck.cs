@@ -84,7 +84,7 @@ internal static class SelfCheck
         check("both ends have the same keys", ofServer.Confirms(ofServer: false, ofClient.Confirmation(ofServer: false)));
 
         using var sealer = new PacketSealer(ofClient.ClientToServer, rekeyAfter: 2);
-        using var opener = new PacketOpener(ofServer.ClientToServer, leastPackets: 2);
+        using var opener = new PacketOpener(ofServer.ClientToServer, minPackets: 2);
         var header = new PacketHeader(Opcode.Ping, PacketFlags.Encrypted);
         byte[] payload = new byte[PacketSealer.Overhead + 3];
         for (byte i = 0; i < 5; i++)
@@ -142,7 +142,7 @@ internal static class SelfCheck
 
         int[] nearest = new int[4];
         check("the nearest of a crowd are found", grid.FindNearest(820, nearest) == 4 && nearest.SequenceEqual([780, 819, 821, 860]));
-        check("the cost of looking at a crowd is limited", grid.Compared <= SightGrid.MostLookedAt);
+        check("the cost of looking at a crowd is limited", grid.Compared <= SightGrid.MaxLookedAt);
     }
 
     private static void CheckDispatch(Action<string, bool> check)

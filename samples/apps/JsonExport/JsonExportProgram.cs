@@ -31,7 +31,7 @@ internal sealed class JsonExportProgram(TextWriter output, TextWriter error, Tex
         usage: dotnet run -c Release --project samples/apps/JsonExport -- <command> [options]
 
         export  writes the customers with each writer in turn and prints a table
-          --count <n>          customers, 0 to {ExportOptions.MostCustomers}; 5000 by default
+          --count <n>          customers, 0 to {ExportOptions.MaxCustomers}; 5000 by default
           --sink <sink>        memory (default), file or null
           --writer <name>,...  {ExportContenders.Names}, or all (default)
           --output <file>      the file of '--sink file', customers.json by default; '-' writes one writer's JSON to standard output

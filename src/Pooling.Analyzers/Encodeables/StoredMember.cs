@@ -8,7 +8,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// event.</summary>
 internal sealed class StoredMember
 {
-    private const int LongestPart = 200;
+    private const int MaxPartLength = 200;
 
     private StoredMember(ISymbol symbol, ITypeSymbol type, IFieldSymbol? field, string part)
     {
@@ -94,7 +94,7 @@ internal sealed class StoredMember
     private static string PartOf(ISymbol member, HashSet<string> others)
     {
         string plain =
-            new([.. member.Name.Take(LongestPart).Select(static letter => SyntaxFacts.IsIdentifierPartCharacter(letter) ? letter : '_')]);
+            new([.. member.Name.Take(MaxPartLength).Select(static letter => SyntaxFacts.IsIdentifierPartCharacter(letter) ? letter : '_')]);
         string part = plain;
         for (int i = 2; !others.Add(part); i++)
             part = $"{plain}_{i}";

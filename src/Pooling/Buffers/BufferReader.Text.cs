@@ -6,7 +6,7 @@ namespace Pooling.Buffers;
 /// <content>Text.</content>
 public ref partial struct BufferReader
 {
-    private const int LongestString = 0x3FFFFFDF; // characters, on every runtime
+    private const int MaxStringLength = 0x3FFFFFDF; // characters, on every runtime
 
     /// <summary>Attempts to read the specified number of bytes as UTF-8 text. A byte order mark is part of the text.</summary>
     /// <param name="byteCount">The length of the text in bytes.</param>
@@ -57,7 +57,7 @@ public ref partial struct BufferReader
 
     /// <summary>Returns null instead of throwing.</summary>
     internal static string? TryDecode(ReadOnlySpan<byte> bytes) =>
-        bytes.Length > LongestString && Utf8Text.CountChars(bytes) > LongestString ? null : Utf8Text.DecodeValid(bytes);
+        bytes.Length > MaxStringLength && Utf8Text.CountChars(bytes) > MaxStringLength ? null : Utf8Text.DecodeValid(bytes);
 
     [DoesNotReturn]
     internal static void ThrowNoText(int byteCount) => throw new InvalidDataException(

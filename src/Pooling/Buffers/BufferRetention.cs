@@ -21,7 +21,7 @@ internal sealed class BufferRetention
 
         // Without a limit, what the writers of both kinds and the chunks are allowed: threads must not keep more than that beside them.
         Budget = new ByteBudget(options.MaxRetainedBytes
-            ?? options.MaxRetained * (2L * options.MaxRetainedCapacity + SegmentedBufferWriter.LongestKept));
+            ?? options.MaxRetained * (2L * options.MaxRetainedCapacity + SegmentedBufferWriter.MaxKept));
     }
 
     internal string PoolName { get; }

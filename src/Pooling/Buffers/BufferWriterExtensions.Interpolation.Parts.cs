@@ -136,7 +136,7 @@ public static partial class BufferWriterExtensions
                 return;
 
             Span<byte> room = RoomInOwn(own, text.Length); // each character takes at least one byte
-            if (room.Length / MostBytesOfChar < text.Length)
+            if (room.Length / MaxBytesOfChar < text.Length)
                 room = RoomInOwn(own, (int)Math.Min(CountUtf8(text), int.MaxValue)); // no writer holds as many bytes as that
 
             _pending += Utf8Text.Encode(text, room);

@@ -136,7 +136,7 @@ public static partial class BufferWriterExtensions
         TPrefix prefix = default;
         int bytes = CountUtf8(text, prefix.MaxLength);
         int start = prefix.SizeOf(bytes);
-        if (bytes <= Piece * MostBytesOfChar)
+        if (bytes <= Piece * MaxBytesOfChar)
         {
             Span<byte> room = writer.GetSpan(start + bytes);
             if (room.Length >= start + bytes)

@@ -6,13 +6,13 @@ namespace Pooling.Buffers;
 /// <content>Text.</content>
 public static partial class BufferWriterExtensions
 {
-    private const int MostBytesOfChar = 3; // a pair of surrogates takes 4, which is less for each of the two
+    private const int MaxBytesOfChar = 3; // a pair of surrogates takes 4, which is less for each of the two
 
     // The number of characters passed to other writers at a time: at most 3 KB of room, which any writer can provide.
     private const int Piece = 1024;
 
     // The number of characters counted at a time, so that the bytes fit an int.
-    private const int CountedPiece = int.MaxValue / MostBytesOfChar;
+    private const int CountedPiece = int.MaxValue / MaxBytesOfChar;
 
     /// <summary>Writes text as UTF-8, without a length and without a byte order mark.</summary>
     /// <param name="writer">The writer.</param>
@@ -80,7 +80,7 @@ public static partial class BufferWriterExtensions
     private static int WritePiece(IBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {
         Span<byte> room = writer.GetSpan(text.Length); // each character takes at least one byte
-        if (room.Length < text.Length * MostBytesOfChar)
+        if (room.Length < text.Length * MaxBytesOfChar)
         {
             int needed = Utf8Text.CountBytes(text);
             if (room.Length < needed)
@@ -98,7 +98,7 @@ public static partial class BufferWriterExtensions
     /// <summary>For writers that return less than they are asked for.</summary>
     private static int WritePieceThroughStack(IBufferWriter<byte> writer, ReadOnlySpan<char> text, int needed)
     {
-        Span<byte> bytes = stackalloc byte[Piece * MostBytesOfChar];
+        Span<byte> bytes = stackalloc byte[Piece * MaxBytesOfChar];
         bytes = bytes.Slice(0, needed);
         Utf8Text.Encode(text, bytes);
         writer.Write(bytes);

@@ -49,7 +49,7 @@ public sealed class BufferWriterPool : IDisposable
         _options = new StoreOptions
         {
             Name = options.Name ?? nameof(PooledArrayBufferWriter),
-            MostPerThread = WritersPerThread,
+            MaxPerThread = WritersPerThread,
             MaxRetained = options.MaxRetained, // the budget limits the bytes: a store that counts them always takes the slow path
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider ?? TimeProvider.System,

@@ -31,8 +31,8 @@ namespace Pooling.Buffers;
 public sealed class MagazineMemoryPool : MemoryPool<byte>
 {
     private const int SmallestSizeLog = 8; // 256 bytes: smaller sizes are not worthwhile
-    private const int MostBytesPerThread = 1024 * 1024; // of each size that the thread uses
-    private const int MostBlocksPerThread = 64;
+    private const int MaxBytesPerThread = 1024 * 1024; // of each size that the thread uses
+    private const int MaxBlocksPerThread = 64;
     private const int FewestBlocksPerThread = 8;
 
     private readonly MagazineStore?[] _stores; // by the logarithm of the size; created when the first block of the size is rented
@@ -219,7 +219,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         var source = new MemoryBlockSource(size, _clears, _budget, _arrayPool, new StoreOptions
         {
             Name = Name,
-            MostPerThread = Math.Min(Math.Max(MostBytesPerThread / size, FewestBlocksPerThread), MostBlocksPerThread),
+            MaxPerThread = Math.Min(Math.Max(MaxBytesPerThread / size, FewestBlocksPerThread), MaxBlocksPerThread),
             MaxRetained = (int)Math.Min(_maxRetained, _maxRetainedBytes / size),
             TrimAfter = _trimAfter,
             TimeProvider = _timeProvider,

@@ -9,11 +9,11 @@ public sealed partial class PooledArray<T>
 {
     private const int LargestSmallBytes = 1024;
     private const int LargestKeptBytes = 64 * 1024;
-    private const int MostChargedBytes = 1024 * 1024;
+    private const int MaxChargedBytes = 1024 * 1024;
     private const int Idle = -1;
     private const int IdleAndCharged = -2; // keeps a larger array
 
-    private static int s_charged; // the bytes of all larger arrays that idle ones keep; never more than MostChargedBytes
+    private static int s_charged; // the bytes of all larger arrays that idle ones keep; never more than MaxChargedBytes
 
     /// <summary>The bytes of all larger arrays that idle ones keep. For tests.</summary>
     internal static int ChargedBytes => Volatile.Read(ref s_charged); // pairs with the additions in TryCharge and Discharge
@@ -89,7 +89,7 @@ public sealed partial class PooledArray<T>
             return false;
 
         int charged = (int)bytes;
-        if (Interlocked.Add(ref s_charged, charged) > MostChargedBytes) // pairs with itself, here and in Discharge
+        if (Interlocked.Add(ref s_charged, charged) > MaxChargedBytes) // pairs with itself, here and in Discharge
         {
             Interlocked.Add(ref s_charged, -charged);
             return false;

@@ -11,7 +11,7 @@ internal sealed class ReservationStack
     private const int FirstCapacity = 8;
 
     // Nested messages are rarely deeper. A stack that was needed once must not be kept forever.
-    private const int LongestKept = 1024;
+    private const int MaxKept = 1024;
     private const int Closed = -1;
 
     private Entry[] _entries = new Entry[FirstCapacity];
@@ -108,7 +108,7 @@ internal sealed class ReservationStack
         if (_count > 0)
             TakeBack();
 
-        if (_entries.Length > LongestKept)
+        if (_entries.Length > MaxKept)
             _entries = new Entry[FirstCapacity];
     }
 

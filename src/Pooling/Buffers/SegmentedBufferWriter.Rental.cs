@@ -4,9 +4,9 @@ namespace Pooling.Buffers;
 public sealed partial class SegmentedBufferWriter
 {
     // The first two chunks; the pool keeps the longer ones for all its writers.
-    internal const int LongestKept = FirstChunkLength + SecondChunkLength;
+    internal const int MaxKept = FirstChunkLength + SecondChunkLength;
 
-    private const int MostReservationsKept = 64;
+    private const int MaxReservationsKept = 64;
 
     private readonly int _keptBytes;
     private long _rental; // 0: closed, by the end of the rental or by Dispose
@@ -17,7 +17,7 @@ public sealed partial class SegmentedBufferWriter
         _maxCapacity = retention.MaxCapacity;
         _clears = source.Clears;
         _isRented = true;
-        _keptBytes = Math.Min(LongestKept, retention.MaxRetainedCapacity);
+        _keptBytes = Math.Min(MaxKept, retention.MaxRetainedCapacity);
     }
 
     /// <summary>The number of bytes that this writer keeps alive while idle; 0 if it was rented in the meantime.</summary>
@@ -64,7 +64,7 @@ public sealed partial class SegmentedBufferWriter
         try
         {
             Forget();
-            if (_reservations is { Capacity: > MostReservationsKept })
+            if (_reservations is { Capacity: > MaxReservationsKept })
                 _reservations = null;
 
             int mayKeep = _source.MayKeep ? _keptBytes : 0;

@@ -20,7 +20,7 @@ internal sealed class SegmentedWriterPool : IDisposable
         long bytes = Math.Min(retention.MaxRetainedBytes, (long)options.MaxRetained * retention.MaxRetainedCapacity);
         _chunks = new MagazineStore(name, new StoreOptions
         {
-            MostPerThread = ChunksPerThread,
+            MaxPerThread = ChunksPerThread,
             MaxRetained = (int)Math.Min(bytes / BufferSegmentSource.ChunkLength, int.MaxValue),
             TrimAfter = options.TrimAfter,
             TimeProvider = options.TimeProvider,
@@ -30,7 +30,7 @@ internal sealed class SegmentedWriterPool : IDisposable
         _source = new SegmentedWriterSource(segments, retention, new StoreOptions
         {
             Name = name,
-            MostPerThread = BufferWriterPool.WritersPerThread,
+            MaxPerThread = BufferWriterPool.WritersPerThread,
             MaxRetained = options.MaxRetained,
             TrimAfter = options.TrimAfter,
             TimeProvider = options.TimeProvider,

@@ -16,7 +16,7 @@ internal sealed class SharedMessage
     internal const long CountMask = (1L << CountBits) - 1;
     internal const int MaxHolders = 65_536;
 
-    private static readonly MagazineStore s_messages = new(nameof(SharedBuffer), new StoreOptions { MostPerThread = 32 });
+    private static readonly MagazineStore s_messages = new(nameof(SharedBuffer), new StoreOptions { MaxPerThread = 32 });
 
     // One broadcast may have a share for each of thousands of connections; each takes 56 bytes, and a trim drops those that are not needed
     // again.

@@ -33,12 +33,12 @@ internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.B
     /// <returns>The length in bytes of the writer's next array.</returns>
     internal int Review(int length)
     {
-        int longestKept = pool.MaxRetainedCapacity;
+        int maxKept = pool.MaxRetainedCapacity;
 
         // A length that is too long to keep counts only if it occurs twice in a row: one hostile message must not make others rent as much.
-        int capacity = pool.StartCapacity(Math.Min(length, Math.Max(_lastLength, longestKept)));
+        int capacity = pool.StartCapacity(Math.Min(length, Math.Max(_lastLength, maxKept)));
         _lastLength = length;
-        _recentLength = Math.Max(Math.Min(length, longestKept), _recentLength / 2);
+        _recentLength = Math.Max(Math.Min(length, maxKept), _recentLength / 2);
         pool.Record(length);
         return capacity;
     }

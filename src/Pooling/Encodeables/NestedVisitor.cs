@@ -22,8 +22,8 @@ public struct NestedVisitor
     // Probe   | A class is examined: HasFoundList tells whether it has lists. Nothing changes.
     // None    | The default value, which visits nothing.
     //
-    // Objects that are nested more than MostFrames deep wait in a stack of their own, and are visited last.
-    private const int MostFrames = 16; // deeper objects wait, so that deep nesting uses no stack
+    // Objects that are nested more than MaxFrames deep wait in a stack of their own, and are visited last.
+    private const int MaxFrames = 16; // deeper objects wait, so that deep nesting uses no stack
 
     private readonly ScopeBody? _scope; // null for returns
     private int _mark; // the mark of the graph, which its parts carry
@@ -241,7 +241,7 @@ public struct NestedVisitor
             return true;
         }
 
-        if (_frames == MostFrames)
+        if (_frames == MaxFrames)
         {
             (_waiting ??= NestedStack.Rent()).Push(item);
             return false;

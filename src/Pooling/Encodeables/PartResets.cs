@@ -6,7 +6,7 @@ namespace Pooling.Encodeables;
 
 /// <summary>The state of one thread that resets parts: its depth, and the objects that wait until it is back at the top level.</summary>
 /// <remarks>
-/// <para>Depth: resetting a part resets the lists that it owns, and so on. Lists nested deeper than <see cref="MostDepth"/> keep nothing:
+/// <para>Depth: resetting a part resets the lists that it owns, and so on. Lists nested deeper than <see cref="MaxDepth"/> keep nothing:
 /// the rental of their parts ends immediately, and each part waits here to be reset and returned to its pool. No other code can see it in
 /// the meantime, whatever happens to the object that owned it. So deep nesting uses no stack, and no object goes back to a pool with a part
 /// that was not reset.</para>
@@ -18,7 +18,7 @@ namespace Pooling.Encodeables;
 internal sealed class PartResets
 {
     /// <summary>The maximum depth of lists and nested objects that are reset within each other.</summary>
-    internal const int MostDepth = 16;
+    internal const int MaxDepth = 16;
 
     private const int LargestKept = 1024; // 8 KB per thread
 
@@ -36,7 +36,7 @@ internal sealed class PartResets
 
     internal static PartResets Current => t_current ??= new PartResets();
 
-    internal bool IsTooDeep => _depth >= MostDepth;
+    internal bool IsTooDeep => _depth >= MaxDepth;
 
     /// <summary>Makes dropped objects return the parts in their lists. Called before any part is kept.</summary>
     internal static void Watch() => Drop.OnEach(s_release);

@@ -16,7 +16,7 @@ internal sealed partial class ScopeBody
 
     private static readonly MagazineStore s_store = new(
         nameof(PooledScope),
-        new StoreOptions { MaxRetained = Math.Max(1024, 64 * Environment.ProcessorCount), MostPerThread = 16 });
+        new StoreOptions { MaxRetained = Math.Max(1024, 64 * Environment.ProcessorCount), MaxPerThread = 16 });
 
     private static int s_typesDisposed;
     private static int s_marks;

@@ -16,7 +16,7 @@ internal static class JsonPieces
     private const int Utf8Bytes = 2560;
 
     /// <summary>The maximum length of a piece in bytes.</summary>
-    internal static int MostBytes(bool isBase64) => isBase64 ? Bytes : Utf8Bytes;
+    internal static int MaxBytes(bool isBase64) => isBase64 ? Bytes : Utf8Bytes;
 
     internal static void WriteWhole(Utf8JsonWriter writer, ReadOnlySpan<byte> value, bool isBase64)
     {

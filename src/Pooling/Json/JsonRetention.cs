@@ -23,7 +23,7 @@ internal sealed class JsonRetention
         Store = new StoreOptions
         {
             Name = options.Name ?? nameof(Utf8JsonWriterPool),
-            MostPerThread = WritersPerThread,
+            MaxPerThread = WritersPerThread,
             MaxRetained = options.MaxRetained, // allows for writers that wait in queues; the budget limits the bytes
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider,

@@ -29,7 +29,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
 
     private ValueTask<bool> WritePiecesAsync(ReadOnlySequence<byte> value, bool isBase64, CancellationToken cancellationToken)
     {
-        if (value.IsSingleSegment && value.Length <= JsonPieces.MostBytes(isBase64))
+        if (value.IsSingleSegment && value.Length <= JsonPieces.MaxBytes(isBase64))
         {
             JsonPieces.WriteWhole(Writer, value.First.Span, isBase64);
             return DrainIfNeededAsync(cancellationToken);
@@ -41,7 +41,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
 
     private async ValueTask<bool> WriteRestAsync(ReadOnlySequence<byte> value, bool isBase64, CancellationToken cancellationToken)
     {
-        int most = JsonPieces.MostBytes(isBase64);
+        int most = JsonPieces.MaxBytes(isBase64);
         try
         {
             foreach (ReadOnlyMemory<byte> segment in value)

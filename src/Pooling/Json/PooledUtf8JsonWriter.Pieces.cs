@@ -7,7 +7,7 @@ public readonly partial struct PooledUtf8JsonWriter
 {
     private void WritePieces(ReadOnlySequence<byte> value, bool isBase64)
     {
-        int most = JsonPieces.MostBytes(isBase64);
+        int most = JsonPieces.MaxBytes(isBase64);
         if (value.IsSingleSegment && value.Length <= most)
         {
             JsonPieces.WriteWhole(Writer, value.First.Span, isBase64);

@@ -15,7 +15,7 @@ internal sealed partial class MagazineStore
 
     /// <summary>The most slots of a thread: its limit without the spare item and, in a pool of leases, the home
     /// cell.</summary>
-    private int MostSlots => Math.Max(0, _perThread - (_keepsCells ? 2 : 1));
+    private int MaxSlots => Math.Max(0, _perThread - (_keepsCells ? 2 : 1));
 
     /// <summary>Takes a thread's place away until its next slow path. Called without the lock.</summary>
     internal void Suspend(ThreadMagazine magazine) => _places.Suspend(magazine);
@@ -70,7 +70,7 @@ internal sealed partial class MagazineStore
                 return null;
 
             ThreadOwner owner = ThreadMagazineTable.EnsureCapacity(_id);
-            made = new ThreadMagazine(this, owner, InitialHome, MostSlots);
+            made = new ThreadMagazine(this, owner, InitialHome, MaxSlots);
         }
 
         List<object>? dropped = null;

@@ -9,15 +9,15 @@ internal sealed class StoreOptions
     internal int MaxRetained { get; init; } = PoolOptions.DefaultMaxRetained;
 
     /// <summary>The maximum number of items that a thread keeps beside those; <see langword="null"/> for an eighth of
-    /// them, up to <see cref="MostPerThread"/>.</summary>
+    /// them, up to <see cref="MaxPerThread"/>.</summary>
     internal int? MaxRetainedPerThread { get; init; }
 
     /// <summary>The maximum number of items that a thread keeps if the user sets no other: fewer where items are
     /// large.</summary>
-    internal int MostPerThread { get; init; } = PoolOptions.DefaultMaxRetainedPerThread;
+    internal int MaxPerThread { get; init; } = PoolOptions.DefaultMaxRetainedPerThread;
 
     /// <summary>The maximum number of items that each thread keeps.</summary>
-    internal int PerThread => MaxRetained == 0 ? 0 : MaxRetainedPerThread ?? Math.Min(MostPerThread, MaxRetained / 8);
+    internal int PerThread => MaxRetained == 0 ? 0 : MaxRetainedPerThread ?? Math.Min(MaxPerThread, MaxRetained / 8);
 
     internal TimeSpan TrimAfter { get; init; } = PoolOptions.DefaultTrimAfter;
 

@@ -52,7 +52,7 @@ internal sealed partial class ThreadMagazine
             return;
 
         // It comes here again and again: what it may take doubles each time, as with returns.
-        TryGrow((int)Math.Min(Math.Max(2L * wanted, Slots.Length + 1L), _mostSlots));
+        TryGrow((int)Math.Min(Math.Max(2L * wanted, Slots.Length + 1L), _maxSlots));
         int count = depot.Take(Slots.AsSpan(0, (Slots.Length + 1) / 2));
         Count = count;
         Received += count;

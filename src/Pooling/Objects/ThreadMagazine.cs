@@ -25,7 +25,7 @@ namespace Pooling.Objects;
 internal sealed partial class ThreadMagazine : ThreadSlots
 {
     /// <summary>Stands in every unused entry of a thread's table.</summary>
-    internal static readonly ThreadMagazine None = new(store: null, owner: null, LeaseCell.Never, mostSlots: 0);
+    internal static readonly ThreadMagazine None = new(store: null, owner: null, LeaseCell.Never, maxSlots: 0);
 
     private const int SmallestSlots = 4;
 
@@ -62,19 +62,19 @@ internal sealed partial class ThreadMagazine : ThreadSlots
     /// <summary>The thread's place in the pool's array.</summary>
     internal readonly int Number;
 
-    private readonly int _mostSlots;
+    private readonly int _maxSlots;
 
 #pragma warning disable CS0169, IDE0051, CA1823 // keeps the next object on the heap, perhaps another thread's, off these cache lines
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
-    internal ThreadMagazine(MagazineStore? store, ThreadOwner? owner, LeaseCell home, int mostSlots)
+    internal ThreadMagazine(MagazineStore? store, ThreadOwner? owner, LeaseCell home, int maxSlots)
         : base(home)
     {
         Store = store;
         Owner = owner;
         Number = owner?.Number ?? 0;
-        _mostSlots = mostSlots;
+        _maxSlots = maxSlots;
     }
 
     /// <summary>Whether its thread has ended, so that no other code uses this.</summary>
@@ -148,11 +148,11 @@ internal sealed partial class ThreadMagazine : ThreadSlots
     internal void TryGrow(int items)
     {
         int length = Slots.Length;
-        if (length == _mostSlots || items <= length - Count)
+        if (length == _maxSlots || items <= length - Count)
             return;
 
         long wanted = Math.Max((long)Count + items, Math.Max(SmallestSlots, 2L * length));
-        var larger = new MagazineSlot[(int)Math.Min(wanted, _mostSlots)];
+        var larger = new MagazineSlot[(int)Math.Min(wanted, _maxSlots)];
         Array.Copy(Slots, larger, Count);
         Slots = larger;
     }

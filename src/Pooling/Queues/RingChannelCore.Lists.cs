@@ -6,7 +6,7 @@ namespace Pooling.Queues;
 // Where operations are kept, both while they wait and while they do not.
 internal sealed partial class RingChannelCore<T, TRing>
 {
-    private const int MostSpares = 64;
+    private const int MaxSpares = 64;
 
     private TOperation Rent<TOperation>(ref Side side, ref int state, TOperation first, ref SpareList<TOperation> spares)
         where TOperation : Operation, new()
@@ -120,7 +120,7 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         internal void Add(TOperation operation)
         {
-            if (_count == MostSpares)
+            if (_count == MaxSpares)
                 return;
 
             operation.Next = _first;

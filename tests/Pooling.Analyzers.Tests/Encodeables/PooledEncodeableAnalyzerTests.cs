@@ -192,7 +192,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public List<int> B { get; set; } = [1];", "POOL112 at 'B': Each reset creates a new 'List<int>' for 'B'")]
     [InlineData("public List<int> B { get; set; } = []; public int[] C = []; public string D = string.Empty; "
         + "public DateTime E = new(2020, 1, 1); public byte[] F = new byte[4];")]
-    public Task Analyze_ResetThatAllocates_IsTold(string members, params string[] expected) => ExpectOfClass(members, expected);
+    public Task Analyze_ResetThatAllocates_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
     [InlineData("[KeepOnReset] public static int B;", "POOL113 at 'B': Remove [KeepOnReset] from 'B'")]

@@ -156,7 +156,7 @@ public sealed class GameServerTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public async Task Tick_PlayersWhoCrashed_GoOnWithoutThem(string way)
+    public async Task Tick_PlayersWhoCrashed_ContinueWithoutThem(string way)
     {
         await using GameServer server = Start(way);
         using var bots = new Bots();

@@ -106,7 +106,7 @@ public sealed class PooledExportTests : IDisposable
     }
 
     [Fact]
-    public async Task WriteLinesAsync_RowIsTooLong_ThrowsAndThePoolGoesOn()
+    public async Task WriteLinesAsync_RowIsTooLong_ThrowsAndThePoolContinues()
     {
         Customer row = (await new TestRows(1).ReadAsync().ToListAsync())[0] with { Note = new string('x', 100_000) };
         using var target = new MemoryStream();

@@ -70,7 +70,7 @@ public sealed class PooledClientTests : IDisposable
     }
 
     [Fact]
-    public async Task RunAsync_HandlerThrows_ReportsItAndGoesOn()
+    public async Task RunAsync_HandlerThrows_ReportsItAndContinues()
     {
         await using WebApplication server = await EchoServer.StartAsync();
         await using PooledClient client = Create(AddressOf(server), (message, _) => Text(message) == "bad"

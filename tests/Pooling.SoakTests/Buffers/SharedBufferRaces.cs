@@ -15,7 +15,7 @@ internal sealed class SharedBufferRaces : ISoak
 
     // The time that a thread waits for the other, and the number of steps without waiting after it waited in vain, because the other has no
     // processor then.
-    private const int LongestWait = 100;
+    private const int MaxWait = 100;
     private const int StepsAlone = 256;
 
     private const int CacheLines = 128 / sizeof(long);
@@ -160,7 +160,7 @@ internal sealed class SharedBufferRaces : ISoak
     private bool Meet(int index, long step)
     {
         Volatile.Write(ref _progress[(index + 1) * CacheLines], step); // pairs with the read by the other thread
-        for (int wait = 0; wait < LongestWait; wait++)
+        for (int wait = 0; wait < MaxWait; wait++)
         {
             if (Volatile.Read(ref _progress[(2 - index) * CacheLines]) >= step)
                 return true;

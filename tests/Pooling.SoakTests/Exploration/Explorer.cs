@@ -8,7 +8,7 @@ namespace Pooling.SoakTests.Exploration;
 /// for Systematic Testing of Multithreaded Programs" (PLDI 2007), for the bound on preemptions.</remarks>
 internal sealed class Explorer
 {
-    private const int LongestPath = 2_000; // a program of 20 operations takes less than 400
+    private const int MaxPathLength = 2_000; // a program of 20 operations takes less than 400
 
     private readonly Scenario _scenario;
     private readonly Execution _execution;
@@ -91,13 +91,13 @@ internal sealed class Explorer
         }
         else
         {
-            bool canGoOn = last >= 0 && _execution.ChoicesOf(state, last) > 0;
+            bool canContinue = last >= 0 && _execution.ChoicesOf(state, last) > 0;
             bool someoneCan = false;
             for (int thread = 0; thread < state.Threads.Length; thread++)
             {
                 int choices = _execution.ChoicesOf(state, thread);
                 someoneCan |= choices > 0;
-                int cost = isBounded && canGoOn && thread != last ? 1 : 0;
+                int cost = isBounded && canContinue && thread != last ? 1 : 0;
                 if (cost > preemptions)
                     continue;
 
@@ -148,8 +148,8 @@ internal sealed class Explorer
 
     private void Step(MemoryState state, int thread, int choice)
     {
-        if (_path.Count == LongestPath)
-            throw new ViolationException($"{LongestPath:N0} steps do not end: threads go round without waiting.");
+        if (_path.Count == MaxPathLength)
+            throw new ViolationException($"{MaxPathLength:N0} steps do not end: threads go round without waiting.");
 
         _path.Add((thread * 16) + choice);
         _steps++;
@@ -163,9 +163,9 @@ internal sealed class Explorer
             + $"{string.Join(' ', steps)}");
     }
 
-    private static void Unless(bool someoneCanGoOn)
+    private static void Unless(bool someoneCanContinue)
     {
-        if (!someoneCanGoOn)
+        if (!someoneCanContinue)
             throw new ViolationException("All threads wait for each other.");
     }
 }

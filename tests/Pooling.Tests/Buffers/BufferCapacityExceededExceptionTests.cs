@@ -3,7 +3,7 @@ namespace Pooling.Buffers;
 public sealed class BufferCapacityExceededExceptionTests
 {
     [Fact]
-    public void Constructor_TellsBothNumbers()
+    public void Constructor_ReportsBothNumbers()
     {
         var exception = new BufferCapacityExceededException(5_000_000_000, 256);
 

@@ -296,9 +296,9 @@ public sealed partial class BufferWriterExtensionsTests
         write(general);
         Assert.Equal(all, general.WrittenSpan.ToArray());
 
-        foreach (int mostOffered in new[] { int.MaxValue, 1, 3, 7 })
+        foreach (int maxOffered in new[] { int.MaxValue, 1, 3, 7 })
         {
-            var foreign = new ChunkedBufferWriter(mostOffered);
+            var foreign = new ChunkedBufferWriter(maxOffered);
             foreign.Write<byte>([42]);
             write(foreign);
             Assert.Equal(all, foreign.Content);

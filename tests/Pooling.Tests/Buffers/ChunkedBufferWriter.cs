@@ -4,7 +4,7 @@ namespace Pooling.Buffers;
 
 /// <summary>A foreign buffer writer. It returns exactly the requested number of bytes (one if any number is sufficient), or never more than
 /// a few.</summary>
-internal sealed class ChunkedBufferWriter(int mostOffered = int.MaxValue) : IBufferWriter<byte>
+internal sealed class ChunkedBufferWriter(int maxOffered = int.MaxValue) : IBufferWriter<byte>
 {
     private readonly List<byte> _content = [];
     private byte[] _offered = [];
@@ -28,7 +28,7 @@ internal sealed class ChunkedBufferWriter(int mostOffered = int.MaxValue) : IBuf
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         LargestRequest = Math.Max(LargestRequest, sizeHint);
-        _offered = new byte[Math.Min(Math.Max(sizeHint, 1), mostOffered)];
+        _offered = new byte[Math.Min(Math.Max(sizeHint, 1), maxOffered)];
         return _offered;
     }
 

@@ -128,7 +128,7 @@ public sealed partial class InjectedHookTests
         if (foreign >= 0)
         {
             bool endsBehindTheCall = way is "writer" or "pipe" || (plan.Moment == FaultMoment.After && way != "pipe, asynchronously");
-            int most = endsBehindTheCall ? 0 : LongestCall(segmented);
+            int most = endsBehindTheCall ? 0 : MaxCall(segmented);
             Assert.InRange(copied.Length - foreign, 1, most);
         }
 
@@ -139,7 +139,7 @@ public sealed partial class InjectedHookTests
             arrays.AssertBalanced();
     }
 
-    private static int LongestCall(bool segmented) => segmented ? 64 * 1024 : 300_000;
+    private static int MaxCall(bool segmented) => segmented ? 64 * 1024 : 300_000;
 
     private static void RunAll(string hook, bool clears, Func<BufferWriterPool, FaultPlan, Subject> rent) =>
         ForEachCall(plan => Run(hook, clears, rent, plan));

@@ -10,7 +10,7 @@ public sealed partial class MagazineMemoryPoolTests
     [InlineData(2, 4096)]
     [InlineData(3, 10_000)] // blocks of more than 4 KB
     [InlineData(4, 3 << 20)] // and of more bytes than the pool keeps
-    public async Task Pipes_InBothDirections_CarryTheBytes(int seed, int longestPiece)
+    public async Task Pipes_InBothDirections_CarryTheBytes(int seed, int maxPieceLength)
     {
         using var pool = new MagazineMemoryPool();
         var options = new PipeOptions(
@@ -20,7 +20,7 @@ public sealed partial class MagazineMemoryPoolTests
         byte[] message = new byte[8 << 20];
         new Random(seed).NextBytes(message);
 
-        Task sending = SendAsync(there.Writer, message, longestPiece, new Random(seed));
+        Task sending = SendAsync(there.Writer, message, maxPieceLength, new Random(seed));
         Task echoing = EchoAsync(there.Reader, back.Writer);
         byte[] echo = await ReceiveAsync(back.Reader);
         await Task.WhenAll(sending, echoing);
@@ -81,11 +81,11 @@ public sealed partial class MagazineMemoryPoolTests
         Assert.Equal((0, 0), (pool.GetStatistics().InUse, pool.GetStatistics().Retained));
     }
 
-    private static async Task SendAsync(PipeWriter writer, byte[] message, int longestPiece, Random random)
+    private static async Task SendAsync(PipeWriter writer, byte[] message, int maxPieceLength, Random random)
     {
         for (int sent = 0; sent < message.Length;)
         {
-            int piece = Math.Min(random.Next(1, longestPiece + 1), message.Length - sent);
+            int piece = Math.Min(random.Next(1, maxPieceLength + 1), message.Length - sent);
             Memory<byte> room = writer.GetMemory(piece); // in one piece, like a serializer
             message.AsMemory(sent, piece).CopyTo(room);
             writer.Advance(piece);

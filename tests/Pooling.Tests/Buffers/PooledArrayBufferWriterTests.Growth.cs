@@ -128,7 +128,7 @@ public sealed partial class PooledArrayBufferWriterTests
     }
 
     [Fact]
-    public void Exceeding_TellsTheLimitInItsMessage()
+    public void Exceeding_ReportsTheLimitInItsMessage()
     {
         using var bytes = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 256 });
         using var texts = new PooledArrayBufferWriter<string>(new BufferWriterOptions { MaxCapacity = 256 });

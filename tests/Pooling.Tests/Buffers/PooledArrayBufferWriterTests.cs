@@ -232,7 +232,7 @@ public sealed partial class PooledArrayBufferWriterTests
     }
 
     [Fact]
-    public void Advance_TooFar_TellsTheLimit()
+    public void Advance_TooFar_ReportsTheLimit()
     {
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, new CountingArrayPool<byte>());
 

@@ -56,7 +56,7 @@ public sealed class SegmentReservationListTests
     }
 
     [Fact]
-    public void CloseAll_EndsAllAndStartsAnew()
+    public void CloseAll_EndsAllAndStartsAgain()
     {
         Add(1, 2, 3);
         _list.CloseAll();

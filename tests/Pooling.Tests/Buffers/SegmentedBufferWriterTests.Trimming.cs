@@ -33,7 +33,7 @@ public sealed partial class SegmentedBufferWriterTests
                 Assert.Equal(capacity, writer.Capacity);
                 Assert.Equal(capacity, pool.OutstandingItems);
                 Assert.Equal(Trimmed(length), writer.WrittenSequence.ToArray());
-                AssertGoesOn(writer, Trimmed(length));
+                AssertContinues(writer, Trimmed(length));
             }
 
             pool.AssertBalanced();
@@ -48,7 +48,7 @@ public sealed partial class SegmentedBufferWriterTests
     [InlineData(TwoChunks, false)]
     [InlineData(TwoChunks, true)]
     [InlineData(100, true)]
-    public void TrimExcess_WithAnEmptyChunkAtTheEnd_GivesItBackAndGoesOn(int length, bool clears)
+    public void TrimExcess_WithAnEmptyChunkAtTheEnd_GivesItBackAndContinues(int length, bool clears)
     {
         var pool = new CountingArrayPool<byte>();
         using (var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = clears }, pool))
@@ -63,7 +63,7 @@ public sealed partial class SegmentedBufferWriterTests
 
             Assert.InRange(writer.Capacity, length, length + (64 * 1024));
             Assert.Equal(writer.Capacity, pool.OutstandingItems);
-            AssertGoesOn(writer, Trimmed(length));
+            AssertContinues(writer, Trimmed(length));
             Assert.Equal(Trimmed(length), before.ToArray());
             Assert.Equal(Trimmed(length), sequence.ToArray());
             var read = new MemoryStream();
@@ -92,7 +92,7 @@ public sealed partial class SegmentedBufferWriterTests
 
             Assert.Equal(writer.Capacity, pool.OutstandingItems);
             Assert.InRange(writer.Capacity, length, TwoChunks);
-            AssertGoesOn(writer, Trimmed(length));
+            AssertContinues(writer, Trimmed(length));
         }
 
         pool.AssertBalanced();
@@ -134,7 +134,7 @@ public sealed partial class SegmentedBufferWriterTests
             writer.TrimExcess();
 
             Assert.Equal(1, pool.Returned);
-            AssertGoesOn(writer, Trimmed(30_000));
+            AssertContinues(writer, Trimmed(30_000));
         }
 
         pool.AssertBalanced();
@@ -155,7 +155,7 @@ public sealed partial class SegmentedBufferWriterTests
 
             Assert.Equal(TwoChunks, writer.Capacity);
             Assert.Equal(2, arrays.Inner.Outstanding);
-            AssertGoesOn(writer, Trimmed(5000));
+            AssertContinues(writer, Trimmed(5000));
             writer.Dispose();
             arrays.Inner.AssertBalanced();
         }
@@ -169,7 +169,7 @@ public sealed partial class SegmentedBufferWriterTests
         writer.TrimExcess();
 
         Assert.Equal(0, writer.Capacity);
-        AssertGoesOn(writer, []);
+        AssertContinues(writer, []);
     }
 
     [Fact]
@@ -183,10 +183,10 @@ public sealed partial class SegmentedBufferWriterTests
         Assert.Throws<ObjectDisposedException>(owned.TrimExcess);
         Assert.Throws<InvalidOperationException>(lease.Value.TrimExcess);
 
-        AssertGoesOn(lease.Value, [1]);
+        AssertContinues(lease.Value, [1]);
     }
 
-    private static void AssertGoesOn(SegmentedBufferWriter writer, byte[] content)
+    private static void AssertContinues(SegmentedBufferWriter writer, byte[] content)
     {
         Assert.Equal(content, writer.WrittenSequence.ToArray());
         Assert.Equal(content.Length, writer.WrittenCount);

@@ -10,7 +10,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task DispatchAsync_HandlerThrows_TellsTheFaultHandler(bool later)
+    public async Task DispatchAsync_HandlerThrows_CallsTheFaultHandler(bool later)
     {
         AsyncOpcodeDispatcher<Client> dispatcher = NewThrowing(later).OnFault(Record).Build();
 
@@ -25,7 +25,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task DispatchAsync_HandlerThrowsWithoutFaultHandler_TellsTheCallerByTheTask(bool later)
+    public async Task DispatchAsync_HandlerThrowsWithoutFaultHandler_FaultsTheTask(bool later)
     {
         AsyncOpcodeDispatcher<Client> dispatcher = NewThrowing(later).Build();
 
@@ -38,7 +38,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task DispatchAsync_FaultHandlerThrows_TellsTheCallerByTheTask(bool later)
+    public async Task DispatchAsync_FaultHandlerThrows_FaultsTheTask(bool later)
     {
         AsyncOpcodeDispatcher<Client> dispatcher = NewThrowing(later)
             .OnFault(static (in Client _, ushort _, Exception _) => throw new InvalidOperationException("from the fault handler")).Build();
@@ -52,7 +52,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task DispatchAsync_Cancelled_TellsTheCallerAlsoWithFaultHandler(bool later)
+    public async Task DispatchAsync_Cancelled_ThrowsToTheCallerAlsoWithFaultHandler(bool later)
     {
         using var cancellation = new CancellationTokenSource();
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>().OnFault(Record)

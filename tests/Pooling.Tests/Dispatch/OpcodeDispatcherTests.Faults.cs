@@ -8,7 +8,7 @@ public sealed partial class OpcodeDispatcherTests
     private readonly List<(ushort Opcode, Exception Exception)> _faults = [];
 
     [Fact]
-    public void Dispatch_HandlerThrows_TellsTheFaultHandler()
+    public void Dispatch_HandlerThrows_CallsTheFaultHandler()
     {
         OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record).Build();
         _inbox.Faults.ThrowOn = 1;
@@ -24,7 +24,7 @@ public sealed partial class OpcodeDispatcherTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void Dispatch_HandlerThrowsWithoutFaultHandler_TellsTheCaller(bool isCounted)
+    public void Dispatch_HandlerThrowsWithoutFaultHandler_ThrowsToTheCaller(bool isCounted)
     {
         OpcodeDispatcherBuilder<Client> builder = NewBuilder();
         OpcodeDispatcher<Client> dispatcher = (isCounted ? builder.CountHandled() : builder).Build();
@@ -37,7 +37,7 @@ public sealed partial class OpcodeDispatcherTests
     }
 
     [Fact]
-    public void Dispatch_EachCallThrowsOnce_CountsItAndGoesOn()
+    public void Dispatch_EachCallThrowsOnce_CountsItAndContinues()
     {
         const int Calls = 6;
         for (int k = 1; k <= Calls * 2; k++)
@@ -82,7 +82,7 @@ public sealed partial class OpcodeDispatcherTests
     }
 
     [Fact]
-    public void Dispatch_FaultHandlerThrows_TellsTheCaller()
+    public void Dispatch_FaultHandlerThrows_ThrowsToTheCaller()
     {
         OpcodeDispatcher<Client> dispatcher = NewBuilder()
             .OnFault(static (in Client _, ushort _, Exception _) => throw new InvalidOperationException("from the fault handler")).Build();

@@ -161,7 +161,7 @@ public sealed partial class OpcodeDispatcherTests
     }
 
     [Fact]
-    public void Handles_OpcodesWithAndWithoutHandler_TellsThemApart()
+    public void Handles_OpcodesWithAndWithoutHandler_DistinguishesThem()
     {
         OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
 

@@ -7,7 +7,7 @@ internal static class Allocated
     /// <summary>The number of calls that <see cref="By"/> measures together.</summary>
     internal const int Calls = 1000;
 
-    private const int MostRuns = 20;
+    private const int MaxRuns = 20;
     private const int SmallestObject = 24;
 
     /// <summary>Returns the bytes of <see cref="Calls"/> calls, after enough calls for tiering.</summary>
@@ -25,7 +25,7 @@ internal static class Allocated
     internal static long ByWarm(Action action, int calls)
     {
         long least = long.MaxValue;
-        for (int run = 0; run < MostRuns && least > 0; run++)
+        for (int run = 0; run < MaxRuns && least > 0; run++)
         {
             if (run > 7 && least >= calls * SmallestObject)
                 break; // every call allocates

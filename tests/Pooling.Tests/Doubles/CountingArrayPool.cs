@@ -11,8 +11,8 @@ namespace Pooling.Doubles;
 /// </remarks>
 internal sealed class CountingArrayPool<T> : ArrayPool<T>
 {
-    private const int MostKept = 256;
-    private const long MostKeptItems = 1 << 20;
+    private const int MaxKept = 256;
+    private const long MaxKeptItems = 1 << 20;
 
     private readonly object _gate = new();
     private readonly List<T[]> _out = [];
@@ -79,7 +79,7 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
     }
 
     /// <summary>Gets the maximum of <see cref="OutstandingItems"/> so far.</summary>
-    internal long MostOutstandingItems { get; private set; }
+    internal long MaxOutstandingItems { get; private set; }
 
     /// <summary>Gets or sets the callback with each minimum length, before the array is created.</summary>
     internal Action<int>? OnRent { get; set; }
@@ -101,7 +101,7 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         {
             Requests.Add(minimumLength);
             _out.Add(array);
-            MostOutstandingItems = Math.Max(MostOutstandingItems, _out.Sum(static one => (long)one.Length));
+            MaxOutstandingItems = Math.Max(MaxOutstandingItems, _out.Sum(static one => (long)one.Length));
         }
 
         return array;
@@ -186,7 +186,7 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         {
             _kept.Enqueue(array);
             _keptItems += array.Length;
-            while (_kept.Count > MostKept || _keptItems > MostKeptItems)
+            while (_kept.Count > MaxKept || _keptItems > MaxKeptItems)
             {
                 T[] oldest = _kept.Dequeue();
                 _keptItems -= oldest.Length;

@@ -10,7 +10,7 @@ namespace Pooling.Doubles;
 /// tests.</summary>
 internal static class InexhaustibleArrayPool
 {
-    private const int LongestArray = 1024 * 1024; // longer arrays are never kept by that pool
+    private const int MaxArrayLength = 1024 * 1024; // longer arrays are never kept by that pool
     private const int ArraysOfEachLength = 20_000;
 
 #pragma warning disable CA2255 // tests are no library: nobody else loads them
@@ -25,7 +25,7 @@ internal static class InexhaustibleArrayPool
 
     private static void ReplaceShared<T>()
     {
-        var pool = ArrayPool<T>.Create(LongestArray, ArraysOfEachLength);
+        var pool = ArrayPool<T>.Create(MaxArrayLength, ArraysOfEachLength);
         typeof(ArrayPool<T>).GetField("s_sharedInstance", BindingFlags.NonPublic | BindingFlags.Static)!.SetValue(null, pool);
         if (ArrayPool<T>.Shared != pool)
             throw new InvalidOperationException("The shared array pool has not been replaced.");

@@ -45,7 +45,7 @@ public sealed partial class EncodeableListTests
     }
 
     [Fact]
-    public void Clear_ResetAndDisposeThrow_TellsOnce()
+    public void Clear_ResetAndDisposeThrow_ReportsOnce()
     {
         using EncodeablePool<ListNode> pool = EncodeablePool.Create(static () => new ListNode());
         var list = new EncodeableList<ListNode>(pool);

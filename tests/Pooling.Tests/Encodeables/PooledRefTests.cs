@@ -198,7 +198,7 @@ public sealed partial class PooledRefTests : IDisposable
     }
 
     [Fact]
-    public void TryReturn_ResetThrows_DropsTheItemAndTellsTheCaller()
+    public void TryReturn_ResetThrows_DropsTheItemAndThrowsToTheCaller()
     {
         PooledRef<TrackedEncodeable> rental = _type.Rent();
         TrackedEncodeable item = rental.Value;

@@ -63,7 +63,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
 
         lease.Writer.WriteEndArray();
         Assert.False(await lease.FlushAsync());
-        Assert.InRange(Arrays.MostOutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity); // dropped, not kept
+        Assert.InRange(Arrays.MaxOutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity); // dropped, not kept
     }
 
     [Fact]
@@ -98,7 +98,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task Pipe_WhosePendingFlushIsCancelled_HasTheBytesAndGoesOn(bool waits)
+    public async Task Pipe_WhosePendingFlushIsCancelled_HasTheBytesAndContinues(bool waits)
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
         await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer))

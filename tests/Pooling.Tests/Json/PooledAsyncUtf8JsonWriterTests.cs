@@ -37,7 +37,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
 
         Assert.All(target.Writes.Take(target.Writes.Count - 1), count => Assert.InRange(count, 14_000, 16_384));
         // the last step of its growth held both arrays
-        Assert.Equal(Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity, Arrays.MostOutstandingItems - 8192);
+        Assert.Equal(Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity, Arrays.MaxOutstandingItems - 8192);
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
     }
 
     [Fact]
-    public async Task AsyncStream_TokenCancelledBefore_GoesOn()
+    public async Task AsyncStream_TokenCancelledBefore_Continues()
     {
         var target = new AsyncOnlyStream();
         await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
@@ -155,7 +155,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
     }
 
     [Fact]
-    public async Task AsyncStream_UsedDuringADrain_ThrowsAndGoesOnAfterwards()
+    public async Task AsyncStream_UsedDuringADrain_ThrowsAndContinuesAfterwards()
     {
         var target = new AsyncOnlyStream { StallAt = 1 };
         using var cancellation = new CancellationTokenSource();

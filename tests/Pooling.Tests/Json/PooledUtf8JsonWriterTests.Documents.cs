@@ -69,7 +69,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         Assert.Equal(expected.ToString(), Encoding.UTF8.GetString(stream.Content));
         Assert.Equal(expected.ToString(), Encoding.UTF8.GetString(asynchronous.Content));
-        Assert.InRange(Arrays.MostOutstandingItems, 1, 64 * 1024);
+        Assert.InRange(Arrays.MaxOutstandingItems, 1, 64 * 1024);
     }
 
     [Fact]
@@ -122,7 +122,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     }
 
     [Fact]
-    public void Writer_BeyondItsDepth_ThrowsAndTheLeaseGoesOn()
+    public void Writer_BeyondItsDepth_ThrowsAndTheLeaseContinues()
     {
         var target = new RecordingStream();
         using (PooledUtf8JsonWriter lease = Pool.Rent(target))

@@ -7,7 +7,7 @@ namespace Pooling.Json;
 public sealed partial class PooledUtf8JsonWriterTests
 {
     private const int LargeLength = 100_000_000;
-    private const int MostRented = 64 * 1024;
+    private const int MaxRented = 64 * 1024;
 
     [Fact]
     public void Stream_Of100Megabytes_HoldsLessThan64Kilobytes()
@@ -109,7 +109,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         Assert.InRange(written, LargeLength, LargeLength + 3_000_000);
         Assert.InRange(longest, 1, 2 * 16_384);
-        Assert.InRange(Arrays.MostOutstandingItems, 1, MostRented - 1);
+        Assert.InRange(Arrays.MaxOutstandingItems, 1, MaxRented - 1);
         Assert.InRange(Arrays.Rented, 1, 10);
         Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }

@@ -144,7 +144,7 @@ public sealed partial class Utf8JsonWriterPoolTests
     {
         if (way == "options")
         {
-            for (int depth = 1; depth < MostOptionSets + 3; depth++)
+            for (int depth = 1; depth < MaxOptionSets + 3; depth++)
                 WriteSecrets(pool.Rent(new JsonWriterOptions { SkipValidation = true, MaxDepth = depth }), 1);
 
             return;
@@ -179,7 +179,7 @@ public sealed partial class Utf8JsonWriterPoolTests
         }
     }
 
-    private const int MostOptionSets = Utf8JsonWriterPool.MaxOptionSets;
+    private const int MaxOptionSets = Utf8JsonWriterPool.MaxOptionSets;
 
     private static void WriteSecrets(PooledUtf8JsonWriter rented, int count)
     {

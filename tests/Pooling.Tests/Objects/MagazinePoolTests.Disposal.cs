@@ -51,7 +51,7 @@ public sealed partial class MagazinePoolTests
     }
 
     [Fact]
-    public void Dispose_ItemDisposeThrows_LetsAllGoAndTellsTheCaller()
+    public void Dispose_ItemDisposeThrows_LetsAllGoAndThrowsToTheCaller()
     {
         var policy = new TrackedItemPolicy();
         var pool = new MagazinePool<TrackedItem>(policy);

@@ -229,7 +229,7 @@ public sealed partial class MagazinePoolTests
 
     [Fact]
     [Trait("Category", "Gc")]
-    public void PoolIsCollected_WhileAThreadHoldsItsMagazines_ItsItemsFollowWhenTheThreadGoesOn()
+    public void PoolIsCollected_WhileAThreadHoldsItsMagazines_ItsItemsFollowWhenTheThreadContinues()
     {
         using var rented = new ManualResetEventSlim();
         using var collected = new ManualResetEventSlim();

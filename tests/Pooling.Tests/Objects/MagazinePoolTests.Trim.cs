@@ -55,7 +55,7 @@ public sealed partial class MagazinePoolTests
     }
 
     [Fact]
-    public void Trim_ItemDisposeThrows_LetsAllGoAndTellsTheCaller()
+    public void Trim_ItemDisposeThrows_LetsAllGoAndThrowsToTheCaller()
     {
         var policy = new TrackedItemPolicy();
         using var pool = new MagazinePool<TrackedItem>(policy);

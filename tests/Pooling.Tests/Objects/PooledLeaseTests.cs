@@ -107,7 +107,7 @@ public sealed class PooledLeaseTests : IDisposable
     }
 
     [Fact]
-    public void Dispose_PolicyThrows_LetsTheItemGoAndTellsTheCaller()
+    public void Dispose_PolicyThrows_LetsTheItemGoAndThrowsToTheCaller()
     {
         PooledLease<TrackedItem> lease = _pool.Rent();
         TrackedItem item = lease.Value;
@@ -136,7 +136,7 @@ public sealed class PooledLeaseTests : IDisposable
     [Theory]
     [InlineData(int.MaxValue)]
     [InlineData(uint.MaxValue)]
-    public void Dispose_VersionCrossesThatOfAShorterNumber_GoesOn(long boundary)
+    public void Dispose_VersionCrossesThatOfAShorterNumber_Continues(long boundary)
     {
         var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new StoreOptions());
         LeaseCell<TrackedItem> cell = source.Rent();
@@ -194,7 +194,7 @@ public sealed class PooledLeaseTests : IDisposable
     }
 
     [Fact]
-    public void Equals_CopiesAndOthers_TellsThemApart()
+    public void Equals_CopiesAndOthers_DistinguishesThem()
     {
         PooledLease<TrackedItem> first = _pool.Rent();
         PooledLease<TrackedItem> copy = first;

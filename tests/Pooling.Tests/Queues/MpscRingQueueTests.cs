@@ -21,7 +21,7 @@ public sealed partial class MpscRingQueueTests : PeekingQueueTests
 
     [Theory]
     [MemberData(nameof(Starts))]
-    public void Positions_ThatPassTheirEnds_GoOn(long start)
+    public void Positions_ThatPassTheirEnds_Continue(long start)
     {
         foreach (int capacity in new[] { 1, 2, 3, 8 })
         {

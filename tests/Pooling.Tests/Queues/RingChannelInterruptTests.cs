@@ -18,7 +18,7 @@ public sealed class RingChannelInterruptTests
     [Fact]
     public void TryRead_InterruptedWhenItGivesUpItsFence_KeepsTheItem()
     {
-        const int MostReads = 2_000;
+        const int MaxReads = 2_000;
         using var core = Create(new MpscRing<int, ProcessorAtomics>(1), singleReader: true);
         core.TryWrite(0);
         ValueTask write = core.WriteAsync(1, default);
@@ -29,7 +29,7 @@ public sealed class RingChannelInterruptTests
 
         RunInterrupted(core, () =>
         {
-            for (int i = 0; i < MostReads; i++)
+            for (int i = 0; i < MaxReads; i++)
             {
                 Assert.True(core.TryWrite(i));
                 Assert.True(core.TryRead(out int item));
@@ -38,7 +38,7 @@ public sealed class RingChannelInterruptTests
             }
         });
 
-        Assert.Equal(MostReads, reads);
+        Assert.Equal(MaxReads, reads);
     }
 
     [Fact]

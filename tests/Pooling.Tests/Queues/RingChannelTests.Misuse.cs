@@ -243,7 +243,7 @@ public sealed partial class RingChannelTests
 
     [Fact]
     [Trait("Category", "Gc")]
-    public void Continuation_ThatThrows_IsTold()
+    public void Continuation_ThatThrows_IsReported()
     {
         using RingChannel<int> channel = CreateInline<int>(1, singleReader: true, singleWriter: true);
         int told = 0;

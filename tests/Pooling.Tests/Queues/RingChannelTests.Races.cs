@@ -82,7 +82,7 @@ public sealed partial class RingChannelTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Readers_ThatWait_GoOnInTheirOrder(bool singleWriter)
+    public async Task Readers_ThatWait_ContinueInTheirOrder(bool singleWriter)
     {
         using RingChannel<int> channel = CreateInline<int>(8, singleReader: false, singleWriter);
         ValueTask<int> first = channel.Reader.ReadAsync();
@@ -124,7 +124,7 @@ public sealed partial class RingChannelTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Writers_ThatWaitNowAndThen_AlwaysGoOn(bool singleWriter)
+    public async Task Writers_ThatWaitNowAndThen_AlwaysContinue(bool singleWriter)
     {
         const int Capacity = 4;
         using RingChannel<int> channel = Create<int>(Capacity, singleReader: true, singleWriter);

@@ -8,27 +8,27 @@ namespace Pooling.Queues;
 public sealed class RingMisuseTests
 {
     private const int Capacity = 4;
-    private const int MostAccesses = 12; // of an operation
-    private const int MostTakes = 100;
+    private const int MaxAccesses = 12; // of an operation
+    private const int MaxTakes = 100;
 
     private static readonly object s_item = new();
 
     [Theory]
     [InlineData(1)]
     [InlineData(9)]
-    public void Spsc_OfTwoConsumers_EndsAndGoesOn(int span) =>
+    public void Spsc_OfTwoConsumers_EndsAndContinues(int span) =>
         TakeTwice(static () => new SpscRing<object, ScriptedAtomics>(Capacity), span);
 
     [Theory]
     [InlineData(1)]
     [InlineData(9)]
-    public void Mpsc_OfTwoConsumers_EndsAndGoesOn(int span) =>
+    public void Mpsc_OfTwoConsumers_EndsAndContinues(int span) =>
         TakeTwice(static () => new MpscRing<object, ScriptedAtomics>(Capacity), span);
 
     [Theory]
     [InlineData(1)]
     [InlineData(9)]
-    public void Spsc_OfTwoProducers_EndsAndGoesOn(int span) => ForEachMoment((access, others, items) =>
+    public void Spsc_OfTwoProducers_EndsAndContinues(int span) => ForEachMoment((access, others, items) =>
     {
         var ring = new SpscRing<object, ScriptedAtomics>(Capacity);
         Add(ref ring, items, span);
@@ -67,7 +67,7 @@ public sealed class RingMisuseTests
 
     private static void ForEachMoment(Action<int, int, int> check)
     {
-        for (int access = 0; access < MostAccesses; access++)
+        for (int access = 0; access < MaxAccesses; access++)
         {
             for (int others = 0; others < 12; others++)
             {
@@ -135,7 +135,7 @@ public sealed class RingMisuseTests
     {
         int takes = 0;
         while (Take(ref ring, span))
-            Assert.True(++takes < MostTakes, "Items come for ever.");
+            Assert.True(++takes < MaxTakes, "Items come for ever.");
     }
 
     /// <returns><see langword="false"/> if the ring is empty.</returns>
@@ -144,7 +144,7 @@ public sealed class RingMisuseTests
         int waits = 0;
         ScriptedAtomics.InsteadOfWaiting(() =>
         {
-            if (++waits == MostTakes)
+            if (++waits == MaxTakes)
                 throw new InjectedFaultException("a read that waits for ever");
         });
         try

@@ -4,7 +4,7 @@ public class MeasurementTests
 {
     private static readonly Pace s_pace = new(
         WarmUp: TimeSpan.FromMilliseconds(10),
-        LongestWarmUp: TimeSpan.FromMilliseconds(10),
+        MaxWarmUp: TimeSpan.FromMilliseconds(10),
         Quiet: TimeSpan.Zero,
         Budget: TimeSpan.FromMilliseconds(10),
         Round: TimeSpan.FromMilliseconds(2));
@@ -111,7 +111,7 @@ public class MeasurementTests
             return count;
         });
 
-        Assert.True(Measure([slow]).Rounds >= Pace.LeastRounds);
+        Assert.True(Measure([slow]).Rounds >= Pace.MinRounds);
     }
 
     [Fact]

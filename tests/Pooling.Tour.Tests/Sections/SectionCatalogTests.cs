@@ -7,7 +7,7 @@ public class SectionCatalogTests
 {
     private static readonly Pace s_pace = new(
         WarmUp: TimeSpan.FromMilliseconds(10),
-        LongestWarmUp: TimeSpan.FromMilliseconds(10),
+        MaxWarmUp: TimeSpan.FromMilliseconds(10),
         Quiet: TimeSpan.Zero,
         Budget: TimeSpan.FromMilliseconds(5),
         Round: TimeSpan.FromMilliseconds(2));

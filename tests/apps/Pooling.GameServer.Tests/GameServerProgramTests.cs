@@ -67,7 +67,7 @@ public sealed class GameServerProgramTests
     }
 
     [Fact]
-    public async Task Run_BothAsJson_TellsBothServers()
+    public async Task Run_BothAsJson_ReportsBothServers()
     {
         int code = await Run("--count", "5", "--seconds", "2", "--warm-up", "1", "--json");
 

@@ -10,11 +10,11 @@ internal sealed class CountingArrayPool : ArrayPool<byte>
 {
     private const int Shortest = 4; // as a power of two
     private const int Longest = 17;
-    private const int MostOfASize = 1024;
-    private const int LeastOfASize = 8; // 2 MB for all sizes, so that small peaks do not allocate
+    private const int MaxOfASize = 1024;
+    private const int MinOfASize = 8; // 2 MB for all sizes, so that small peaks do not allocate
     private const long TrimMilliseconds = 10_000;
 
-    private readonly ArrayStack[] _sizes = [.. Enumerable.Range(0, Longest - Shortest + 1).Select(static _ => new ArrayStack(MostOfASize))];
+    private readonly ArrayStack[] _sizes = [.. Enumerable.Range(0, Longest - Shortest + 1).Select(static _ => new ArrayStack(MaxOfASize))];
     private long _trimmed;
     private long _rented;
     private long _outstanding;
@@ -59,7 +59,7 @@ internal sealed class CountingArrayPool : ArrayPool<byte>
 
         _trimmed = now;
         foreach (ArrayStack size in _sizes)
-            size.Trim(LeastOfASize);
+            size.Trim(MinOfASize);
     }
 
     private static int SizeOf(int length) => length <= 1 << Shortest ? 0 : BitOperations.Log2((uint)length - 1) + 1 - Shortest;

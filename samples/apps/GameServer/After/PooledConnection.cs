@@ -50,7 +50,7 @@ internal sealed partial class PooledConnection(PooledServer server, Session sess
             _chats = new SpscRingQueue<string>(server.Limits.ChatWaiting);
             _allowance = new CommandAllowance(server.Limits.CommandsPerTick, server.Limits.CommandsAtOnce);
             _outbox = new Outbox(server.Limits.OutboundState, server.Limits.OutboundReliable);
-            _batch = new OutboundPacket[LargestBatch + WorldRules.MostVisible];
+            _batch = new OutboundPacket[LargestBatch + WorldRules.MaxVisible];
             reason = server.TryPost(this) ? reason : DisconnectReason.ServerBusy;
         }
 

@@ -29,7 +29,7 @@ internal sealed partial class PooledServer
         player.Enter(entity, slot);
         _sessions.Watch(player.Send());
         Send(player, Opcode.LoginResult,
-            new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep });
+            new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, MaxStep = WorldRules.MaxStep });
     }
 
     private void Leave(PooledConnection player)
@@ -110,15 +110,15 @@ internal sealed partial class PooledServer
     private void LookAround(long number)
     {
         Span<int> nearest = stackalloc int[WorldRules.Sight(_players.Count)];
-        Span<int> added = stackalloc int[WorldRules.MostVisible];
-        Span<uint> removed = stackalloc uint[WorldRules.MostVisible];
+        Span<int> added = stackalloc int[WorldRules.MaxVisible];
+        Span<uint> removed = stackalloc uint[WorldRules.MaxVisible];
         int turns = WorldRules.LookTurns(_players.Count);
         foreach (PooledConnection player in _players.Playing)
         {
             if ((player.Entity + number) % turns != 0)
                 continue;
 
-            int count = _entities.FindNearest(player.Slot, nearest, nearest.Length < WorldRules.MostVisible ? player.Visible : null);
+            int count = _entities.FindNearest(player.Slot, nearest, nearest.Length < WorldRules.MaxVisible ? player.Visible : null);
             (int addedCount, int removedCount) = player.Visible.Update(_entities, nearest[..count], added, removed);
             foreach (uint entity in removed[..removedCount])
                 player.Add(new OutboundPacket(Opcode.StateRemove, default, entity));
@@ -167,7 +167,7 @@ internal sealed partial class PooledServer
             return;
 
         using var all = _encoded.DetachShared();
-        Span<int> changed = stackalloc int[WorldRules.MostVisible];
+        Span<int> changed = stackalloc int[WorldRules.MaxVisible];
         foreach (PooledConnection player in _players.Playing)
         {
             int count = FindChanged(player.Visible, changed);

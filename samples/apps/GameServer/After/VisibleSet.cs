@@ -4,7 +4,7 @@ namespace Pooling.GameServer.After;
 
 /// <summary>The entities that one player sees, ordered by id, in two reused arrays.</summary>
 /// <param name="capacity">The maximum number of entities.</param>
-internal sealed class VisibleSet(int capacity = WorldRules.MostVisible) : ISeen
+internal sealed class VisibleSet(int capacity = WorldRules.MaxVisible) : ISeen
 {
     private readonly uint[] _ids = new uint[capacity];
     private readonly int[] _slots = new int[capacity];

@@ -36,7 +36,7 @@ internal sealed partial class BeforeServer
         (int x, int y) = WorldRules.Spawn(entity);
         player.Enter(_world.Add(entity, player.Session.Name, x, y));
         Send(player, Opcode.LoginResult,
-            new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep });
+            new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, MaxStep = WorldRules.MaxStep });
     }
 
     private void Leave(BeforeConnection player)
@@ -106,7 +106,7 @@ internal sealed partial class BeforeServer
             if ((self.Id + number) % turns != 0)
                 continue;
 
-            List<BeforeEntity> near = _world.FindNearest(self, sight, sight < WorldRules.MostVisible ? player.Tracker : null);
+            List<BeforeEntity> near = _world.FindNearest(self, sight, sight < WorldRules.MaxVisible ? player.Tracker : null);
             (List<uint> added, List<uint> removed, List<uint> kept) = player.Tracker.Update(near.Select(static entity => entity.Id));
             foreach (uint id in removed)
                 player.Add(new BeforePacket(Opcode.StateRemove, BeforeWriter.Encode(new StateRemove { Entity = id })));

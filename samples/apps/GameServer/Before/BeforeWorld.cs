@@ -55,7 +55,7 @@ internal sealed class BeforeWorld
     }
 
     /// <summary>Returns the entities nearest to one, in a new list.</summary>
-    public List<BeforeEntity> FindNearest(BeforeEntity entity, int most = WorldRules.MostVisible, ISeen? seen = null)
+    public List<BeforeEntity> FindNearest(BeforeEntity entity, int most = WorldRules.MaxVisible, ISeen? seen = null)
     {
         Span<int> slots = stackalloc int[most];
         int count = _grid.FindNearest(entity.Slot, slots, seen);

@@ -29,12 +29,12 @@ internal sealed class Bot : IPacketSink, IDisposable
     /// <param name="number">The number of the bot, which determines its name and its path.</param>
     /// <param name="onPong">Called with each token that is returned.</param>
     /// <param name="gathers">Whether the bot goes to the common meeting place.</param>
-    /// <param name="leastPacketsPerKey">The minimum number of packets that the server must send under a key.</param>
-    public Bot(int number, Action<long>? onPong = null, bool gathers = false, long leastPacketsPerKey = ProtocolLimits.LeastPacketsPerKey)
+    /// <param name="minPacketsPerKey">The minimum number of packets that the server must send under a key.</param>
+    public Bot(int number, Action<long>? onPong = null, bool gathers = false, long minPacketsPerKey = ProtocolLimits.MinPacketsPerKey)
     {
         Name = $"bot-{number}";
         Walk = new BotWalk(number, gathers);
-        _session = new ClientSession { LeastPacketsPerKey = leastPacketsPerKey };
+        _session = new ClientSession { MinPacketsPerKey = minPacketsPerKey };
         _onPong = onPong;
     }
 

@@ -24,7 +24,7 @@ internal sealed class BotSwarm : IAsyncDisposable
     {
         _options = options;
         _bots = [.. Enumerable.Range(options.FirstNumber, options.Count)
-            .Select(number => new Bot(number, OnPong, options.Gathers, options.LeastPacketsPerKey))];
+            .Select(number => new Bot(number, OnPong, options.Gathers, options.MinPacketsPerKey))];
         _loop = new TickLoop(StepsPerSecond, Step);
     }
 

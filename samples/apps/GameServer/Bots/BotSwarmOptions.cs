@@ -13,7 +13,7 @@ internal sealed record BotSwarmOptions
     public bool Gathers { get; init; }
 
     /// <summary>The minimum number of packets that the server must send under a key.</summary>
-    public long LeastPacketsPerKey { get; init; } = Protocol.ProtocolLimits.LeastPacketsPerKey;
+    public long MinPacketsPerKey { get; init; } = Protocol.ProtocolLimits.MinPacketsPerKey;
 
     /// <summary>The average number of seconds between two chat texts of a bot; 0 for none.</summary>
     public int ChatSeconds { get; init; } = 20;

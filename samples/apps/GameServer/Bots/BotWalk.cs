@@ -23,8 +23,8 @@ internal sealed class BotWalk(int seed, bool gathers = false)
     {
         if (_random.Next(8) == 0)
         {
-            _dx = _random.Next(-WorldRules.LongestStep, WorldRules.LongestStep + 1);
-            _dy = _random.Next(-WorldRules.LongestStep, WorldRules.LongestStep + 1);
+            _dx = _random.Next(-WorldRules.MaxStep, WorldRules.MaxStep + 1);
+            _dy = _random.Next(-WorldRules.MaxStep, WorldRules.MaxStep + 1);
         }
 
         if (gathers)
@@ -40,8 +40,8 @@ internal sealed class BotWalk(int seed, bool gathers = false)
     private static int Towards(int position, int step)
     {
         const int Middle = ((WorldRules.Size + 1) / 2) + (1 << WorldRules.CellShift >> 1);
-        const int Reach = (1 << WorldRules.CellShift >> 1) - WorldRules.LongestStep - 1;
-        return position < Middle - Reach ? WorldRules.LongestStep : position > Middle + Reach ? -WorldRules.LongestStep : step;
+        const int Reach = (1 << WorldRules.CellShift >> 1) - WorldRules.MaxStep - 1;
+        return position < Middle - Reach ? WorldRules.MaxStep : position > Middle + Reach ? -WorldRules.MaxStep : step;
     }
 
     /// <summary>Whether an answer is correct.</summary>

@@ -5,7 +5,7 @@ namespace Pooling.GameServer.Bots;
 /// <summary>The command line options of <c>bots</c>.</summary>
 internal sealed record BotsOptions
 {
-    public const int MostBots = 10_000;
+    public const int MaxBots = 10_000;
 
     public BotSwarmOptions Swarm { get; private init; } = new();
 
@@ -25,7 +25,7 @@ internal sealed record BotsOptions
         {
             options = line.Name switch
             {
-                "--count" => options with { Swarm = options.Swarm with { Count = line.Number(1, MostBots) } },
+                "--count" => options with { Swarm = options.Swarm with { Count = line.Number(1, MaxBots) } },
                 "--inputs" => options with { Swarm = options.Swarm with { InputsPerSecond = line.Number(1, 100) } },
                 "--chat" => options with { Swarm = options.Swarm with { ChatSeconds = line.Number(0, 3600) } },
                 "--gather" => options with { Swarm = options.Swarm with { Gathers = line.Flag() } },

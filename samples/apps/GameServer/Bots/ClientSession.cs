@@ -18,7 +18,7 @@ internal sealed class ClientSession : IDisposable
     private bool _saidHello;
 
     /// <summary>The minimum number of packets that the server must send under a key.</summary>
-    public long LeastPacketsPerKey { get; init; } = ProtocolLimits.LeastPacketsPerKey;
+    public long MinPacketsPerKey { get; init; } = ProtocolLimits.MinPacketsPerKey;
 
     /// <summary>Encrypts what the client sends; <see langword="null"/> before there are keys.</summary>
     public PacketSealer? Sealer { get; private set; }
@@ -81,7 +81,7 @@ internal sealed class ClientSession : IDisposable
         }
 
         _keys = keys;
-        _opener = new PacketOpener(keys.ServerToClient, LeastPacketsPerKey);
+        _opener = new PacketOpener(keys.ServerToClient, MinPacketsPerKey);
         Sealer = new PacketSealer(keys.ClientToServer);
         return true;
     }

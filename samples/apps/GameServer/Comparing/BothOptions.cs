@@ -30,7 +30,7 @@ internal sealed record BothOptions
         {
             options = line.Name switch
             {
-                "--count" => options with { Swarm = options.Swarm with { Count = line.Number(1, BotsOptions.MostBots) } },
+                "--count" => options with { Swarm = options.Swarm with { Count = line.Number(1, BotsOptions.MaxBots) } },
                 "--inputs" => options with { Swarm = options.Swarm with { InputsPerSecond = line.Number(1, 100) } },
                 "--chat" => options with { Swarm = options.Swarm with { ChatSeconds = line.Number(0, 3600) } },
                 "--gather" => options with { Swarm = options.Swarm with { Gathers = line.Flag() } },

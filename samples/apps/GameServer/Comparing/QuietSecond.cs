@@ -7,16 +7,16 @@ namespace Pooling.GameServer.Comparing;
 /// packets, and it ends after some time; the cost of packets occurs in every second.</remarks>
 internal sealed class QuietSecond
 {
-    private const int LeastPacketsPerPlayer = 10;
-    private const double MostBytesPerPacket = 0.5;
+    private const int MinPacketsPerPlayer = 10;
+    private const double MaxBytesPerPacket = 0.5;
     private const int Patience = 60;
 
     private volatile bool _isFound;
 
     /// <summary>Adds the figures of a second.</summary>
     public void Add(ServerFigures second) => _isFound |= second.Players > 0
-        && second.PacketsOut >= LeastPacketsPerPlayer * second.Players
-        && second.Allocated <= second.Allowed(MostBytesPerPacket);
+        && second.PacketsOut >= MinPacketsPerPlayer * second.Players
+        && second.Allocated <= second.Allowed(MaxBytesPerPacket);
 
     /// <summary>Waits for such a second, if the figures require one, while the players continue.</summary>
     /// <returns>The figures, and whether there was such a second.</returns>

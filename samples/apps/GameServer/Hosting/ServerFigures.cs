@@ -7,9 +7,9 @@ namespace Pooling.GameServer.Hosting;
 internal sealed record ServerFigures : ProcessFigures
 {
     // A queue, a buffer or a pool occasionally grows to a new maximum, which takes less than this.
-    private const long MostBytes = 65_536;
-    private const double MostBytesPerPacket = 0.1;
-    private const long MostBytesPerChat = 1024; // the text as a string, and the packet for all listeners
+    private const long MaxBytes = 65_536;
+    private const double MaxBytesPerPacket = 0.1;
+    private const long MaxBytesPerChat = 1024; // the text as a string, and the packet for all listeners
 
     public ServerFigures()
     {
@@ -64,7 +64,7 @@ internal sealed record ServerFigures : ProcessFigures
 
     /// <summary>Whether the server allocated more than packets should cost.</summary>
     [JsonIgnore]
-    public bool AllocatesMuch => Allocated > MostBytes + Allowed(MostBytesPerPacket);
+    public bool AllocatesMuch => Allocated > MaxBytes + Allowed(MaxBytesPerPacket);
 
     /// <summary>Whether there was a busy second in which the server allocated almost nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
@@ -110,5 +110,5 @@ internal sealed record ServerFigures : ProcessFigures
 
     /// <summary>Returns the bytes that a server may allocate.</summary>
     /// <param name="bytesPerPacket">The bytes for each packet. Chat texts may cost more.</param>
-    public double Allowed(double bytesPerPacket) => (bytesPerPacket * (PacketsIn + PacketsOut)) + (MostBytesPerChat * ChatAccepted);
+    public double Allowed(double bytesPerPacket) => (bytesPerPacket * (PacketsIn + PacketsOut)) + (MaxBytesPerChat * ChatAccepted);
 }

@@ -74,5 +74,5 @@ internal sealed record ServerLimits
     public long RekeyAfter { get; init; } = PacketSealer.DefaultRekeyAfter;
 
     /// <summary>The minimum number of packets between two key changes of a client.</summary>
-    public long LeastPacketsPerKey { get; init; } = ProtocolLimits.LeastPacketsPerKey;
+    public long MinPacketsPerKey { get; init; } = ProtocolLimits.MinPacketsPerKey;
 }

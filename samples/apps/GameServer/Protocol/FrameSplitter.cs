@@ -5,7 +5,7 @@ namespace Pooling.GameServer.Protocol;
 /// <summary>Splits received bytes into frames.</summary>
 internal static class FrameSplitter
 {
-    private const int MostLengthBytes = 5;
+    private const int MaxLengthBytes = 5;
 
     /// <summary>Takes the next frame.</summary>
     /// <param name="received">The received bytes, from which the frame is removed.</param>
@@ -18,7 +18,7 @@ internal static class FrameSplitter
         ulong length = 0;
         for (int i = 0; ; i++)
         {
-            if (i == MostLengthBytes)
+            if (i == MaxLengthBytes)
                 return FrameStatus.Malformed;
 
             if (!reader.TryRead(out byte next))

@@ -11,11 +11,11 @@ internal static class PacketEnvelope
 {
     private const uint HeaderTag = (1 << 3) | 2;
     private const uint PayloadTag = (2 << 3) | 2;
-    private const int MostFieldNumber = 5; // of the header, of which four are known
-    private const int MostDepth = 100; // maximum nesting of messages and groups
+    private const int MaxFieldNumber = 5; // of the header, of which four are known
+    private const int MaxDepth = 100; // maximum nesting of messages and groups
 
     /// <summary>The maximum number of bytes around a payload.</summary>
-    public const int MostOverhead = 5 + 2 + 16 + 1 + 5;
+    public const int MaxOverhead = 5 + 2 + 16 + 1 + 5;
 
     /// <summary>Returns the length of a whole frame in bytes.</summary>
     public static int FrameLength(in PacketHeader header, int payloadLength)
@@ -72,7 +72,7 @@ internal static class PacketEnvelope
 
     private static bool TryReadFields(ReadOnlySpan<byte> packet, out PacketHeader header, out Range payload)
     {
-        Span<ulong> fields = stackalloc ulong[MostFieldNumber];
+        Span<ulong> fields = stackalloc ulong[MaxFieldNumber];
         fields.Clear();
         header = default;
         payload = default;
@@ -92,7 +92,7 @@ internal static class PacketEnvelope
                 else if (!TryReadHeader(content, fields))
                     return false;
             }
-            else if (!TrySkip(ref reader, tag, MostDepth))
+            else if (!TrySkip(ref reader, tag, MaxDepth))
             {
                 return false;
             }
@@ -113,14 +113,14 @@ internal static class PacketEnvelope
             if (!TryReadTag(ref reader, out uint tag))
                 return false;
 
-            if ((tag & 7) == 0 && tag >> 3 < MostFieldNumber)
+            if ((tag & 7) == 0 && tag >> 3 < MaxFieldNumber)
             {
                 if (!reader.TryReadVarint64(out ulong value))
                     return false;
 
                 fields[(int)(tag >> 3)] = (uint)value; // protobuf truncates what is too long for a uint32
             }
-            else if (!TrySkip(ref reader, tag, MostDepth - 1))
+            else if (!TrySkip(ref reader, tag, MaxDepth - 1))
             {
                 return false;
             }

@@ -8,16 +8,16 @@ namespace Pooling.GameServer.Protocol;
 /// <remarks>For one thread at a time. Does not allocate for a packet.</remarks>
 internal sealed class PacketOpener : IDisposable
 {
-    private readonly long _leastPackets;
+    private readonly long _minPackets;
     private SessionKey _key;
     private long _counter; // of the last packet under the key
 
     /// <param name="key">The key for the direction.</param>
-    /// <param name="leastPackets">The minimum number of packets that the other end must send under a key before it changes the key.</param>
-    public PacketOpener(ReadOnlySpan<byte> key, long leastPackets = ProtocolLimits.LeastPacketsPerKey)
+    /// <param name="minPackets">The minimum number of packets that the other end must send under a key before it changes the key.</param>
+    public PacketOpener(ReadOnlySpan<byte> key, long minPackets = ProtocolLimits.MinPacketsPerKey)
     {
         _key = new SessionKey(key, 0);
-        _leastPackets = leastPackets;
+        _minPackets = minPackets;
     }
 
     /// <summary>The number of key changes by the other end.</summary>
@@ -60,7 +60,7 @@ internal sealed class PacketOpener : IDisposable
         {
             return counter <= _counter
                 ? OpenStatus.Replay
-                : counter == _counter + 1 && counter <= PacketSealer.MostPackets ? OpenStatus.Opened : OpenStatus.Gap;
+                : counter == _counter + 1 && counter <= PacketSealer.MaxPackets ? OpenStatus.Opened : OpenStatus.Gap;
         }
 
         if (epoch < _key.Epoch)
@@ -69,7 +69,7 @@ internal sealed class PacketOpener : IDisposable
         if (epoch - _key.Epoch > 1 || counter != 1)
             return OpenStatus.Gap; // keys also change one by one
 
-        return _counter < _leastPackets ? OpenStatus.EarlyRekey : OpenStatus.Opened;
+        return _counter < _minPackets ? OpenStatus.EarlyRekey : OpenStatus.Opened;
     }
 
     private bool TryMoveOn(in PacketHeader header, ReadOnlySpan<byte> nonce, Span<byte> body, ReadOnlySpan<byte> tag)

@@ -14,7 +14,7 @@ internal sealed class PacketSealer : IDisposable
     public const int Overhead = NonceLength + TagLength;
 
     /// <summary>The maximum number of packets under one key.</summary>
-    public const long MostPackets = uint.MaxValue;
+    public const long MaxPackets = uint.MaxValue;
 
     /// <summary>The default number of packets after which a sender changes its key.</summary>
     public const long DefaultRekeyAfter = 1L << 30;
@@ -28,7 +28,7 @@ internal sealed class PacketSealer : IDisposable
     public PacketSealer(ReadOnlySpan<byte> key, long rekeyAfter = DefaultRekeyAfter)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(rekeyAfter, 1);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(rekeyAfter, MostPackets);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(rekeyAfter, MaxPackets);
 
         _rekeyAfter = rekeyAfter;
         _key = new SessionKey(key, 0);

@@ -19,5 +19,5 @@ internal static class ProtocolLimits
 
     /// <summary>The minimum number of packets between two key changes of a sender: a key change costs the receiver more than a
     /// packet.</summary>
-    public const long LeastPacketsPerKey = 1000;
+    public const long MinPacketsPerKey = 1000;
 }

@@ -38,7 +38,7 @@ internal sealed record ServeOptions
                 {
                     Limits = options.Limits with
                     {
-                        RekeyAfter = line.Number((int)Protocol.ProtocolLimits.LeastPacketsPerKey, int.MaxValue),
+                        RekeyAfter = line.Number((int)Protocol.ProtocolLimits.MinPacketsPerKey, int.MaxValue),
                     },
                 },
                 "--json" => options with { Json = line.Flag() },

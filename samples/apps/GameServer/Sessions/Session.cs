@@ -112,7 +112,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
             }
 
             _keys = keys;
-            _opener = new PacketOpener(keys.ClientToServer, limits.LeastPacketsPerKey);
+            _opener = new PacketOpener(keys.ClientToServer, limits.MinPacketsPerKey);
             Sealer = new PacketSealer(keys.ServerToClient, limits.RekeyAfter);
             Volatile.Write(ref _state, SessionStates.Secured); // pairs with the read of State, after which the opener is used
             connection.TrySend(PacketFrame.Create(in header, answer, sealer: null));

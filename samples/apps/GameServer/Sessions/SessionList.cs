@@ -10,7 +10,7 @@ namespace Pooling.GameServer.Sessions;
 /// <summary>All sessions of a server: admits them, runs them, and ends those that take too long. Any thread.</summary>
 internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
 {
-    private const int MostRefused = 64; // refused connections that are notified at the same time, and in a second
+    private const int MaxRefused = 64; // refused connections that are notified at the same time, and in a second
     private const int FarewellMilliseconds = 1000; // the time for a peer to read why its connection ended
 
     private readonly AddressBook _addresses = new(limits);
@@ -18,7 +18,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
     private readonly List<Session> _sessions = []; // guarded by its own lock
     private readonly List<Task> _tasks = []; // guarded by the lock of _sessions
     private readonly List<Session> _checked = []; // tick thread only
-    private TokenBucket _refusals = new(MostRefused); // guarded by the lock of _sessions
+    private TokenBucket _refusals = new(MaxRefused); // guarded by the lock of _sessions
     private int _refused; // likewise
 
     public int Count
@@ -48,7 +48,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
             ((IPEndPoint)socket.RemoteEndPoint!).Address, socket, out AddressEntry address);
         lock (_sessions)
         {
-            if (reason != DisconnectReason.None && (_refused >= MostRefused || _refusals.TryTake(Environment.TickCount64) > 0))
+            if (reason != DisconnectReason.None && (_refused >= MaxRefused || _refusals.TryTake(Environment.TickCount64) > 0))
             {
                 counters.AddDisconnect(reason);
                 socket.Dispose();

@@ -8,7 +8,7 @@ namespace Pooling.GameServer.Soaking;
 /// <summary>Bots that join, walk, chat and leave at random, in all ways in which a client can leave.</summary>
 internal sealed class ChurnBots(EndPoint server, int count)
 {
-    private const int MostSteps = 60; // six seconds
+    private const int MaxSteps = 60; // six seconds
 
     private int _number;
 
@@ -62,7 +62,7 @@ internal sealed class ChurnBots(EndPoint server, int count)
 
         await bot.Connect(server, CancellationToken.None).ConfigureAwait(false);
         Interlocked.Increment(ref Report.Joined);
-        int steps = random.Next(MostSteps);
+        int steps = random.Next(MaxSteps);
         for (int i = 0; i < steps && !stop.IsCancellationRequested; i++)
         {
             bot.SendInput();

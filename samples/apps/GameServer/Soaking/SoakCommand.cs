@@ -10,7 +10,7 @@ namespace Pooling.GameServer.Soaking;
 /// <summary>Runs bots that join and leave at random, and checks that none of their resources remain in use.</summary>
 internal sealed class SoakCommand(SampleStreams streams)
 {
-    private const int MostSamples = 10;
+    private const int MaxSamples = 10;
 
     public async Task<int> Run(SoakOptions options, CancellationToken cancellationToken)
     {
@@ -52,15 +52,15 @@ internal sealed class SoakCommand(SampleStreams streams)
 
             var samples = new List<ServerCensus>();
             Task churn = bots.Run(options.Duration, cancellationToken);
-            for (int i = 1; i < MostSamples; i++)
+            for (int i = 1; i < MaxSamples; i++)
             {
-                await Task.WhenAny(churn, Task.Delay(options.Duration / MostSamples, cancellationToken)).ConfigureAwait(false);
+                await Task.WhenAny(churn, Task.Delay(options.Duration / MaxSamples, cancellationToken)).ConfigureAwait(false);
                 samples.Add(await Census(server, cancellationToken).ConfigureAwait(false));
                 Write(samples[^1]);
             }
 
             await churn.ConfigureAwait(false);
-            ServerCensus end = await AtRest(server, SoakRun.MostHeap(rest), cancellationToken).ConfigureAwait(false);
+            ServerCensus end = await AtRest(server, SoakRun.MaxHeap(rest), cancellationToken).ConfigureAwait(false);
             Write(end);
             ChurnReport report = bots.Report;
             live.WriteLine(string.Create(CultureInfo.InvariantCulture,
@@ -81,11 +81,11 @@ internal sealed class SoakCommand(SampleStreams streams)
     }
 
     // The last connections need a moment to end. Pools drop items that were idle for ten seconds, so memory takes longer than that.
-    private static async Task<ServerCensus> AtRest(ServerProcess server, long mostHeap, CancellationToken cancellationToken)
+    private static async Task<ServerCensus> AtRest(ServerProcess server, long maxHeap, CancellationToken cancellationToken)
     {
         ServerCensus census = await Census(server, cancellationToken).ConfigureAwait(false);
         for (int i = 0;
-            i < 60 && (census.Heap > mostHeap || census.Tasks + census.Connections + census.Players + census.Outstanding.Arrays > 0);
+            i < 60 && (census.Heap > maxHeap || census.Tasks + census.Connections + census.Players + census.Outstanding.Arrays > 0);
             i++)
         {
             await Task.Delay(500, cancellationToken).ConfigureAwait(false);

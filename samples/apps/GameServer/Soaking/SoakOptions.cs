@@ -29,7 +29,7 @@ internal sealed record SoakOptions
         {
             options = line.Name switch
             {
-                "--count" => options with { Count = line.Number(1, BotsOptions.MostBots) },
+                "--count" => options with { Count = line.Number(1, BotsOptions.MaxBots) },
                 "--minutes" => options with { Duration = TimeSpan.FromMinutes(line.Number(1, 1440)) },
                 "--seconds" => options with { Duration = TimeSpan.FromSeconds(line.Number(1, 86_400)) },
                 "--mode" => options with { Modes = ServerModes.ParseAll(line.Value()) },

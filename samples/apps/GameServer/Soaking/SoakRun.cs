@@ -13,11 +13,11 @@ internal sealed record SoakRun(
     [property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode, ServerCensus Rest,
     IReadOnlyList<ServerCensus> Samples, ServerCensus End, ChurnReport Bots)
 {
-    private const int MostHandles = 8; // more than before
-    private const int MostThreads = 4; // of the runtime, which come and go
+    private const int MaxHandles = 8; // more than before
+    private const int MaxThreads = 4; // of the runtime, which come and go
 
     /// <summary>The maximum number of live bytes at the end.</summary>
-    public static long MostHeap(ServerCensus rest) => rest.Heap + (rest.Heap / 10) + (1 << 20);
+    public static long MaxHeap(ServerCensus rest) => rest.Heap + (rest.Heap / 10) + (1 << 20);
 
     /// <summary>The faults, one line each.</summary>
     public IReadOnlyList<string> Faults =>
@@ -26,10 +26,10 @@ internal sealed record SoakRun(
         .. Fault.Of(End.Outstanding.Arrays, "arrays of shared buffers were not returned"),
         .. Fault.Of(End.Outstanding.Messages, "messages were not returned"),
         .. Fault.Of(End.Outstanding.Writers, "buffers were not returned"),
-        .. Fault.Of(Above(End.Heap, MostHeap(Rest)), "bytes above the limit are alive"),
+        .. Fault.Of(Above(End.Heap, MaxHeap(Rest)), "bytes above the limit are alive"),
         .. Fault.Of(Above(End.WorkingSet, Rest.WorkingSet + (Rest.WorkingSet / 4) + (16 << 20)), "bytes above the limit are in memory"),
-        .. Fault.Of(Above(End.Handles, Rest.Handles + MostHandles), "handles above the limit are open"),
-        .. Fault.Of(Above(End.Threads, Rest.Threads + MostThreads), "threads above the limit exist"),
+        .. Fault.Of(Above(End.Handles, Rest.Handles + MaxHandles), "handles above the limit are open"),
+        .. Fault.Of(Above(End.Threads, Rest.Threads + MaxThreads), "threads above the limit exist"),
         .. Fault.Of(End.Faults, "connections ended because of an error in the server"),
         .. Fault.Of(Bots.Wrong, "answers or chat texts were wrong"),
         .. Fault.Of(Bots.Refused, $"bots were refused: {Bots.LastRefusal}"),

@@ -8,7 +8,7 @@ namespace Pooling.GameServer.Transport;
 
 /// <summary>Receives from a socket through a pipe and passes the packets to a sink. Does not allocate for a packet. The pipe never holds
 /// more than a frame and one read, because the packets are removed before more bytes are received.</summary>
-internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longestFrame)
+internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int maxFrameLength)
 {
     private const int ReadSize = 4096;
 
@@ -83,7 +83,7 @@ internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longes
         {
             while (true)
             {
-                FrameStatus status = FrameSplitter.TryTake(ref received, longestFrame, out ReadOnlySequence<byte> packet);
+                FrameStatus status = FrameSplitter.TryTake(ref received, maxFrameLength, out ReadOnlySequence<byte> packet);
                 if (status == FrameStatus.Incomplete)
                     return true;
 

@@ -4,13 +4,13 @@ namespace Pooling.GameServer.World;
 /// for crowds.</summary>
 /// <remarks>
 /// <para>For the tick thread. Allocates when there are more entities than ever before.</para>
-/// <para>A search costs at most <see cref="MostLookedAt"/> entities and the squares of a crowd, however many entities are in one place. Up
+/// <para>A search costs at most <see cref="MaxLookedAt"/> entities and the squares of a crowd, however many entities are in one place. Up
 /// to that number, it finds exactly the nearest; in a denser crowd, those that arrived first, so that the result is stable.</para>
 /// </remarks>
 internal sealed class SightGrid
 {
     /// <summary>The maximum number of entities that one search compares.</summary>
-    public const int MostLookedAt = 512;
+    public const int MaxLookedAt = 512;
 
     private const int FewEnough = 96; // entities in the nine coarse squares: so few are all compared
 
@@ -125,7 +125,7 @@ internal sealed class SightGrid
                         continue;
 
                     LookAt(_fine, (y * WorldRules.FineCellsPerAxis) + x, ref found);
-                    if (found.Looked >= MostLookedAt)
+                    if (found.Looked >= MaxLookedAt)
                         return;
                 }
             }
@@ -138,7 +138,7 @@ internal sealed class SightGrid
     private static void LookAt(SlotLists lists, int cell, ref NearestSlots found)
     {
         int first = lists.First(cell);
-        for (int other = first; other != SlotLists.None && found.Looked < MostLookedAt; other = lists.Next(other, first))
+        for (int other = first; other != SlotLists.None && found.Looked < MaxLookedAt; other = lists.Next(other, first))
             found.Add(other);
     }
 

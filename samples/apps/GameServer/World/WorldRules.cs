@@ -12,7 +12,7 @@ internal static class WorldRules
     public const int Size = 8191;
 
     /// <summary>The maximum distance that an input moves along an axis.</summary>
-    public const int LongestStep = 32;
+    public const int MaxStep = 32;
 
     /// <summary>The side of a grid square: a player sees the nearest entities of its own square and the eight around it.</summary>
     public const int CellShift = 10;
@@ -25,13 +25,13 @@ internal static class WorldRules
     public const int FineCellsPerAxis = (Size + 1) >> FineCellShift;
 
     /// <summary>The maximum number of entities that a player sees.</summary>
-    public const int MostVisible = 20;
+    public const int MaxVisible = 20;
 
     /// <summary>The maximum number of updates in one broadcast: with more than five hundred players, each sees fewer entities.</summary>
-    private const int MostUpdates = 10_000;
+    private const int MaxUpdates = 10_000;
 
     /// <summary>Returns the position after a step.</summary>
-    public static int Move(int position, int step) => Math.Clamp(position + Math.Clamp(step, -LongestStep, LongestStep), 0, Size);
+    public static int Move(int position, int step) => Math.Clamp(position + Math.Clamp(step, -MaxStep, MaxStep), 0, Size);
 
     /// <summary>Returns the direction of a step: 0 to 7, clockwise from north.</summary>
     public static uint Facing(int dx, int dy) => (Math.Sign(dx), Math.Sign(dy)) switch
@@ -52,7 +52,7 @@ internal static class WorldRules
 
     /// <summary>Returns the number of entities that a player sees.</summary>
     /// <param name="players">The number of players.</param>
-    public static int Sight(int players) => Math.Clamp(MostUpdates / Math.Max(1, players), 1, MostVisible);
+    public static int Sight(int players) => Math.Clamp(MaxUpdates / Math.Max(1, players), 1, MaxVisible);
 
     /// <summary>Returns the number of ticks over which sending to all players is spread: 1 as long as a tick can wake all
     /// senders.</summary>
@@ -62,7 +62,7 @@ internal static class WorldRules
     /// players.</summary>
     public static int LookTurns(int players) => BroadcastTicks * (1 + Math.Min(Crowding(players), 2));
 
-    private static int Crowding(int players) => players * MostVisible / MostUpdates;
+    private static int Crowding(int players) => players * MaxVisible / MaxUpdates;
 
     public static int Cell(int x, int y) => ((y >> CellShift) * CellsPerAxis) + (x >> CellShift);
 

@@ -3,8 +3,8 @@ namespace Pooling.JsonExport.Exporting;
 /// <summary>The command line options of <c>export</c>.</summary>
 internal sealed record ExportOptions
 {
-    public const int MostCustomers = 500_000;
-    public const int MostRounds = 10_000;
+    public const int MaxCustomers = 500_000;
+    public const int MaxRounds = 10_000;
 
     /// <summary>The output name that stands for standard output.</summary>
     public const string StandardOutput = "-";
@@ -39,11 +39,11 @@ internal sealed record ExportOptions
         {
             options = line.Name switch
             {
-                "--count" => options with { Count = line.Number(0, MostCustomers) },
+                "--count" => options with { Count = line.Number(0, MaxCustomers) },
                 "--sink" => options with { Sink = ParseSink(line.Value()) },
                 "--writer" => options with { Writers = ExportContenders.Parse("--writer", line.Value()) },
                 "--output" => options with { Output = line.Value() },
-                "--rounds" => options with { Rounds = line.Number(1, MostRounds) },
+                "--rounds" => options with { Rounds = line.Number(1, MaxRounds) },
                 "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
                 _ => throw line.Unknown(),
             };

@@ -5,8 +5,8 @@ namespace Pooling.JsonExport.Loading;
 /// <summary>The command line options of <c>load</c>.</summary>
 internal sealed record LoadOptions
 {
-    public const int MostClients = 1000;
-    public const int MostRequests = 100_000;
+    public const int MaxClients = 1000;
+    public const int MaxRequests = 100_000;
 
     /// <summary>The number of concurrent clients.</summary>
     public int Clients { get; init; } = 100;
@@ -36,9 +36,9 @@ internal sealed record LoadOptions
         {
             options = line.Name switch
             {
-                "--clients" => options with { Clients = line.Number(1, MostClients) },
-                "--requests" => options with { Requests = line.Number(1, MostRequests) },
-                "--count" => options with { Count = line.Number(0, ServeOptions.MostCustomers) },
+                "--clients" => options with { Clients = line.Number(1, MaxClients) },
+                "--requests" => options with { Requests = line.Number(1, MaxRequests) },
+                "--count" => options with { Count = line.Number(0, ServeOptions.MaxCustomers) },
                 "--writer" => options with { Writers = ExportContenders.Parse("--writer", line.Value()) },
                 "--abort" => options with { Abort = line.Flag() },
                 "--url" => options with { Url = ParseUrl(line.Value()) },

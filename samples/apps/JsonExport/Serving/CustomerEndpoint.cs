@@ -11,7 +11,7 @@ namespace Pooling.JsonExport.Serving;
 internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters counters, ExportGate wholeDocuments, ExportGate streams)
 {
     private const int DefaultCount = 5000;
-    private const int MostDigits = 9; // any number with so many digits is an int
+    private const int MaxDigits = 9; // any number with so many digits is an int
     private const string RetryAfterSeconds = "1";
 
     private static readonly byte[] s_unknownWriter = JsonAnswer.ToBytes(
@@ -50,7 +50,7 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
         if (values.Count == 0)
             return true;
 
-        if (values is not [{ Length: > 0 and <= MostDigits } text])
+        if (values is not [{ Length: > 0 and <= MaxDigits } text])
             return false;
 
         count = 0;

@@ -5,7 +5,7 @@ namespace Pooling.JsonExport.Serving;
 /// <summary>Caches pages: the page with all customers up to the limit, and pages of the first sizes that were requested.</summary>
 internal sealed class CustomerPages(int limit)
 {
-    private const int MostPages = 16; // clients must not make it grow without limit
+    private const int MaxPages = 16; // clients must not make it grow without limit
 
     private readonly Customer[] _customers = CustomerPage.Create(limit).Value;
     private readonly ConcurrentDictionary<int, CustomerPage> _pages = new();
@@ -19,7 +19,7 @@ internal sealed class CustomerPages(int limit)
             return page;
 
         page = CustomerPage.Of(_customers[..count]);
-        return _pages.Count < MostPages ? _pages.GetOrAdd(count, page) : page;
+        return _pages.Count < MaxPages ? _pages.GetOrAdd(count, page) : page;
     }
 
     /// <summary>Returns the length of a document, if one with this number of customers was written.</summary>
@@ -27,7 +27,7 @@ internal sealed class CustomerPages(int limit)
 
     public void LearnLength(int count, long length)
     {
-        if (_lengths.Count < MostPages)
+        if (_lengths.Count < MaxPages)
             _lengths.TryAdd(count, length);
     }
 }

@@ -16,7 +16,7 @@ internal sealed class ExportGate : IAsyncDisposable
     private readonly TimeSpan _patience;
     private readonly PartitionedRateLimiter<IPAddress> _places;
     private int _running;
-    private int _mostRunning;
+    private int _maxRunning;
     private int _waiting;
 
     /// <param name="limit">The limits.</param>
@@ -36,7 +36,7 @@ internal sealed class ExportGate : IAsyncDisposable
 
     public int Running => Volatile.Read(ref _running); // pairs with the counting in Enter and Leave
 
-    public int MostRunning => Volatile.Read(ref _mostRunning); // pairs with the compare-and-swap in Enter
+    public int MaxRunning => Volatile.Read(ref _maxRunning); // pairs with the compare-and-swap in Enter
 
     public int Waiting => Volatile.Read(ref _waiting); // pairs with the counting in Wait
 
@@ -63,8 +63,8 @@ internal sealed class ExportGate : IAsyncDisposable
         }
 
         int running = Interlocked.Increment(ref _running); // pairs with the decrement in Leave
-        for (int most = _mostRunning; running > most;)
-            most = Math.Max(most, Interlocked.CompareExchange(ref _mostRunning, running, most)); // pairs with the read in MostRunning
+        for (int most = _maxRunning; running > most;)
+            most = Math.Max(most, Interlocked.CompareExchange(ref _maxRunning, running, most)); // pairs with the read in MaxRunning
 
         return place;
     }

@@ -3,7 +3,7 @@ namespace Pooling.JsonExport.Serving;
 /// <summary>The command line options of <c>serve</c>.</summary>
 internal sealed record ServeOptions
 {
-    public const int MostCustomers = 100_000;
+    public const int MaxCustomers = 100_000;
 
     /// <summary>The port; 0 for any free port.</summary>
     public int Port { get; init; } = 5080;
@@ -27,7 +27,7 @@ internal sealed record ServeOptions
             options = line.Name switch
             {
                 "--port" => options with { Port = line.Number(0, ushort.MaxValue) },
-                "--limit" => options with { Limit = line.Number(1, MostCustomers) },
+                "--limit" => options with { Limit = line.Number(1, MaxCustomers) },
                 "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },
                 _ => throw line.Unknown(),
             };

@@ -6,7 +6,7 @@ namespace Pooling.JsonExport.Serving;
 /// <summary>The statistics of a server.</summary>
 /// <param name="Waiting">The number of requests that are currently waiting.</param>
 /// <param name="WholeDocuments">The number of large documents that are currently held completely in memory.</param>
-/// <param name="MostWholeDocuments">The maximum number of documents that were held at the same time.</param>
+/// <param name="MaxWholeDocuments">The maximum number of documents that were held at the same time.</param>
 /// <param name="AllocatedBytes">The bytes that all threads of the process have allocated. Exact while no request is running, because an
 /// exact value stops all threads.</param>
 /// <param name="WritersRented">The number of writers rented from the shared pool of JSON writers.</param>
@@ -20,7 +20,7 @@ internal sealed record ServerStatistics(
     long LeftEarly,
     int Waiting,
     int WholeDocuments,
-    int MostWholeDocuments,
+    int MaxWholeDocuments,
     long AllocatedBytes,
     int Gen0,
     int Gen1,
@@ -40,7 +40,7 @@ internal sealed record ServerStatistics(
             counters.LeftEarly,
             wholeDocuments.Waiting + streams.Waiting,
             wholeDocuments.Running,
-            wholeDocuments.MostRunning,
+            wholeDocuments.MaxRunning,
             GC.GetTotalAllocatedBytes(precise: counters.Running == 0),
             GC.CollectionCount(0),
             GC.CollectionCount(1),

@@ -43,7 +43,7 @@ internal sealed class OpcUaProgram(TextWriter output, TextWriter error, TextRead
         usage: dotnet run -c Release --project samples/apps/OpcUa/OpcUa.App -- [command] [options]
 
         both    (default) subscribes with a client of each mode in turn to a server in a separate process, and compares them
-          --items <n>          variables, each with a monitored item, 1 to {ServeOptions.MostNodes}; 4000 by default
+          --items <n>          variables, each with a monitored item, 1 to {ServeOptions.MaxNodes}; 4000 by default
           --rate <n>           changes per second, of all variables together; 2000 by default
           --seconds <n>        measured time per mode and round; 10 by default
           --warm-up <n>        time before the measurement; 3 by default

@@ -42,9 +42,9 @@ internal sealed class WebSocketProgram(TextWriter output, TextWriter error, Text
 
         compare (default) runs the clients of each mode against a hub of the same mode, in turn. The hub is in a separate process. Compares
                 the figures of both ends
-          --sockets <n>        1 to {LoadOptions.MostSockets}; 100 by default
+          --sockets <n>        1 to {LoadOptions.MaxSockets}; 100 by default
           --rate <n>           messages per second, of all sockets together; 1000 by default
-          --size <n>           bytes per message, {EchoTexts.LeastSize} to {LoadOptions.MostSize}; 64 by default
+          --size <n>           bytes per message, {EchoTexts.MinSize} to {LoadOptions.MaxSize}; 64 by default
           --seconds <n>        measured time per mode and round; 10 by default
           --warm-up <n>        time before the measurement; 3 by default
           --rounds <n>         measured rounds per mode; 2 by default
@@ -90,7 +90,7 @@ internal sealed class WebSocketProgram(TextWriter output, TextWriter error, Text
         soak    lets sockets join, leave, stall, fail and reconnect for a long time, with a hub in a separate process. Checks that nothing
                 is lost except what the hub's policy drops, that nothing grows, and that nothing is in use at the end
           --minutes <n>        duration; 30 by default; or --seconds <n>
-          --sockets <n>        {SoakOptions.LeastSockets} to {LoadOptions.MostSockets - 1}; 1000 by default
+          --sockets <n>        {SoakOptions.MinSockets} to {LoadOptions.MaxSockets - 1}; 1000 by default
           --rate <n>           received messages per second, half of them echoes, half broadcasts; 10000 by default
           --json [<file>]      writes the figures as JSON, to standard output or a file
 

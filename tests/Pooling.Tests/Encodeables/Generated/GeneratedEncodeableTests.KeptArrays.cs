@@ -5,7 +5,7 @@ namespace Pooling.Encodeables.Generated;
 /// <content>Tests arrays that stay with parts, which stay with their list.</content>
 public sealed partial class GeneratedEncodeableTests
 {
-    private const int LongestKept = 128; // 1 KB of eight bytes each
+    private const int MaxKept = 128; // 1 KB of eight bytes each
 
 #if !NETFRAMEWORK
     [Theory]
@@ -89,7 +89,7 @@ public sealed partial class GeneratedEncodeableTests
 
         Assert.True(larger.Length >= 100);
 #if NETFRAMEWORK
-        if (larger.Length > LongestKept)
+        if (larger.Length > MaxKept)
             return; // its array pool returns longer arrays than requested after the first 50
 #endif
         Assert.Equal((1, 0), (TimesInPool(small), TimesInPool(larger)));
@@ -99,8 +99,8 @@ public sealed partial class GeneratedEncodeableTests
     }
 
     [Theory]
-    [InlineData(LongestKept, true)]
-    [InlineData(LongestKept + 1, false)]
+    [InlineData(MaxKept, true)]
+    [InlineData(MaxKept + 1, false)]
     public void Clear_ArrayOfALength_StaysUpToAKilobyte(int length, bool stays)
     {
         var list = new EncodeableList<Series>(Series.Pool);
@@ -109,7 +109,7 @@ public sealed partial class GeneratedEncodeableTests
         list.Clear();
 
 #if NETFRAMEWORK
-        stays &= levels.Length <= LongestKept; // its array pool returns longer arrays than requested after the first 50
+        stays &= levels.Length <= MaxKept; // its array pool returns longer arrays than requested after the first 50
 #endif
         Assert.Equal(stays ? 0 : 1, TimesInPool(levels));
         list.Release();
@@ -202,7 +202,7 @@ public sealed partial class GeneratedEncodeableTests
         }
 
         // All of them, except on .NET Framework, where the array pool returns longer arrays than requested after the first 50.
-        int expected = list.Take(100).Count(static part => part.Labels.Length <= LongestKept);
+        int expected = list.Take(100).Count(static part => part.Labels.Length <= MaxKept);
         Assert.InRange(expected, 50, 100);
         list.Clear();
         int kept = list.AddRange(Burst).ToArray().Count(part =>

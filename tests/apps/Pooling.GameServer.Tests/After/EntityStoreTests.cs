@@ -69,7 +69,7 @@ public sealed class EntityStoreTests
             world.Add(id, "a", 100, 100);
         }
 
-        int[] nearest = new int[WorldRules.MostVisible];
+        int[] nearest = new int[WorldRules.MaxVisible];
         Assert.Equal(nearest.Length, store.FindNearest(0, nearest));
         Assert.Equal(world.FindNearest(world.Entities[50]).Select(static entity => entity.Id).Order(),
             nearest.Select(slot => store.Ids[slot]));
@@ -90,9 +90,9 @@ public sealed class EntityStoreTests
     private static void CompareSight(
         EntityStore store, BeforeWorld world, uint id, int slot, (VisibleSet Pooled, BeforeTracker Before) sight)
     {
-        int[] nearest = new int[WorldRules.MostVisible];
-        int[] added = new int[WorldRules.MostVisible];
-        uint[] removed = new uint[WorldRules.MostVisible];
+        int[] nearest = new int[WorldRules.MaxVisible];
+        int[] added = new int[WorldRules.MaxVisible];
+        uint[] removed = new uint[WorldRules.MaxVisible];
         int count = store.FindNearest(slot, nearest);
         List<BeforeEntity> expected = world.FindNearest(world.Entities[id]);
         Assert.Equal(expected.Select(static entity => entity.Id).Order(), nearest[..count].Select(near => store.Ids[near]));

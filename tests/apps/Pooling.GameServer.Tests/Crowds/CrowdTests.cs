@@ -68,7 +68,7 @@ public sealed class CrowdTests(ITestOutputHelper output)
 
     [Fact]
     public Task Players_WhoseKeysChangeOften_AreAllServed() =>
-        Play(s_limits with { RekeyAfter = 7, LeastPacketsPerKey = 7 }, Honest(100) with { LeastPacketsPerKey = 7 });
+        Play(s_limits with { RekeyAfter = 7, MinPacketsPerKey = 7 }, Honest(100) with { MinPacketsPerKey = 7 });
 
     private static BotSwarmOptions Honest(int count) => new()
     {

@@ -27,7 +27,8 @@ public sealed class AllocationTests
             var swarm = new BotSwarm(new BotSwarmOptions { Count = 240, InputsPerSecond = 20, ChatSeconds = 0 });
             await using (swarm.ConfigureAwait(false))
             {
-                await swarm.Start(IPEndPoint.Parse(await server.Listening(CancellationToken.None)), static _ => { }, CancellationToken.None);
+                var address = IPEndPoint.Parse(await server.Listening(CancellationToken.None));
+                await swarm.Start(address, static _ => { }, CancellationToken.None);
 
                 long packetsIn = await _quiet.Task.WaitAsync(s_patience);
 

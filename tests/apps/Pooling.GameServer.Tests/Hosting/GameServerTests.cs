@@ -62,7 +62,7 @@ public sealed class GameServerTests : ServerTest
     [Theory]
     [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
-    public async Task Stop_WithPlayers_TellsThem(string kind)
+    public async Task Stop_WithPlayers_NotifiesThem(string kind)
     {
         Start(kind);
         Bot bot = await Connect(1);

@@ -102,7 +102,7 @@ public sealed class SlowClientTests : ServerTest
     [Theory]
     [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
-    public async Task Write_ToAPlayerWhoDoesNotRead_EndsItAloneTellsItAndLeavesNothing(string kind)
+    public async Task Write_ToAPlayerWhoDoesNotRead_EndsItAloneNotifiesItAndLeavesNothing(string kind)
     {
         Start(kind, new ServerLimits
         {

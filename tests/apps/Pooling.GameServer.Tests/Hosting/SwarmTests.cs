@@ -46,10 +46,10 @@ public sealed class SwarmTests : ServerTest
     [Theory]
     [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
-    public async Task Swarm_KeysThatChangeOften_GoesOn(string kind)
+    public async Task Swarm_KeysThatChangeOften_Continues(string kind)
     {
         Start(kind, new ServerLimits { RekeyAfter = 7 });
-        await AssertSwarmIsRight(30, 2, leastPacketsPerKey: 7);
+        await AssertSwarmIsRight(30, 2, minPacketsPerKey: 7);
     }
 
     [Theory]
@@ -83,14 +83,14 @@ public sealed class SwarmTests : ServerTest
                 .Sum(Host.Server.Counters.Disconnects));
     }
 
-    private async Task AssertSwarmIsRight(int bots, int seconds, long leastPacketsPerKey = ProtocolLimits.LeastPacketsPerKey)
+    private async Task AssertSwarmIsRight(int bots, int seconds, long minPacketsPerKey = ProtocolLimits.MinPacketsPerKey)
     {
         var swarm = new BotSwarm(new BotSwarmOptions
         {
             Count = bots,
             InputsPerSecond = 30,
             ChatSeconds = 2,
-            LeastPacketsPerKey = leastPacketsPerKey,
+            MinPacketsPerKey = minPacketsPerKey,
         });
         await using (swarm.ConfigureAwait(false))
         {

@@ -7,7 +7,7 @@ public sealed class PacketSealerTests : IDisposable
     private static readonly PacketHeader s_header = new(Opcode.Input, PacketFlags.Encrypted);
 
     private readonly PacketSealer _sealer = new(s_key);
-    private readonly PacketOpener _opener = new(s_key, leastPackets: 1);
+    private readonly PacketOpener _opener = new(s_key, minPackets: 1);
 
     public void Dispose()
     {
@@ -85,8 +85,8 @@ public sealed class PacketSealerTests : IDisposable
     public void Open_KeyThatChangesAfter999Packets_ReturnsEarlyRekey()
     {
         using var opener = new PacketOpener(s_key);
-        using var sealer = new PacketSealer(s_key, rekeyAfter: ProtocolLimits.LeastPacketsPerKey - 1);
-        for (int i = 1; i < ProtocolLimits.LeastPacketsPerKey; i++)
+        using var sealer = new PacketSealer(s_key, rekeyAfter: ProtocolLimits.MinPacketsPerKey - 1);
+        for (int i = 1; i < ProtocolLimits.MinPacketsPerKey; i++)
             Assert.Equal(OpenStatus.Opened, opener.Open(s_header, Seal(sealer, [1]), out _));
 
         Assert.Equal(OpenStatus.EarlyRekey, opener.Open(s_header, Seal(sealer, [1]), out _));
@@ -97,8 +97,8 @@ public sealed class PacketSealerTests : IDisposable
     public void Open_KeyThatChangesAfter1000Packets_Opens()
     {
         using var opener = new PacketOpener(s_key);
-        using var sealer = new PacketSealer(s_key, rekeyAfter: ProtocolLimits.LeastPacketsPerKey);
-        for (int i = 0; i < 2 * ProtocolLimits.LeastPacketsPerKey; i++)
+        using var sealer = new PacketSealer(s_key, rekeyAfter: ProtocolLimits.MinPacketsPerKey);
+        for (int i = 0; i < 2 * ProtocolLimits.MinPacketsPerKey; i++)
             Assert.Equal(OpenStatus.Opened, opener.Open(s_header, Seal(sealer, [1]), out _));
 
         Assert.Equal(1u, opener.Epoch);
@@ -146,7 +146,7 @@ public sealed class PacketSealerTests : IDisposable
 
     [Theory]
     [InlineData(0)]
-    [InlineData(PacketSealer.MostPackets + 1)]
+    [InlineData(PacketSealer.MaxPackets + 1)]
     public void Constructor_WrongLimit_Throws(long rekeyAfter) =>
         Assert.Throws<ArgumentOutOfRangeException>(() => new PacketSealer(s_key, rekeyAfter));
 

@@ -22,7 +22,7 @@ public sealed class SightGridTests
             int moved = random.Next(count);
             _grid.Move(moved, corner + random.Next(side), corner + random.Next(side));
             int slot = random.Next(count);
-            int most = random.Next(1, WorldRules.MostVisible + 1);
+            int most = random.Next(1, WorldRules.MaxVisible + 1);
             int[] nearest = new int[most];
 
             int found = _grid.FindNearest(slot, nearest);
@@ -50,15 +50,15 @@ public sealed class SightGridTests
         for (int slot = 0; slot < 1600; slot++)
             _grid.Add(slot, (uint)slot + 1, 100, 100);
 
-        int[] before = new int[WorldRules.MostVisible];
+        int[] before = new int[WorldRules.MaxVisible];
         _grid.FindNearest(1500, before);
         LookAll(1600);
         _grid.Add(1600, 1601, 100, 100);
-        int[] after = new int[WorldRules.MostVisible];
+        int[] after = new int[WorldRules.MaxVisible];
         _grid.FindNearest(1500, after);
 
         Assert.Equal(before, after);
-        Assert.Equal(1602 * SightGrid.MostLookedAt, _grid.Compared);
+        Assert.Equal(1602 * SightGrid.MaxLookedAt, _grid.Compared);
     }
 
     [Fact]
@@ -158,7 +158,7 @@ public sealed class SightGridTests
 
     private void LookAll(int count)
     {
-        Span<int> nearest = stackalloc int[WorldRules.MostVisible];
+        Span<int> nearest = stackalloc int[WorldRules.MaxVisible];
         for (int slot = 0; slot < count; slot++)
             _grid.FindNearest(slot, nearest);
     }

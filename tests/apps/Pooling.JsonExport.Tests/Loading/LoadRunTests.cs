@@ -34,7 +34,7 @@ public sealed class LoadRunTests
     }
 
     [Fact]
-    public async Task Load_Json_TellsWhatTheServerDid()
+    public async Task Load_Json_ReportsTheWorkOfTheServer()
     {
         var output = new StringWriter();
 

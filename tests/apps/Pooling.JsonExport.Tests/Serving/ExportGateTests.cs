@@ -21,7 +21,7 @@ public sealed class ExportGateTests
         gate.Leave(first);
 
         gate.Leave((await second)!);
-        Assert.Equal((0, 0, 1), (gate.Running, gate.Waiting, gate.MostRunning));
+        Assert.Equal((0, 0, 1), (gate.Running, gate.Waiting, gate.MaxRunning));
     }
 
     [Fact]

@@ -135,7 +135,7 @@ public sealed class ExportServerTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Get_WholeDocument_TellsItsLength()
+    public async Task Get_WholeDocument_SendsItsLength()
     {
         const string Path = "customers/pooled-memory?count=1000";
         using HttpResponseMessage response = await _client.GetAsync(Path, HttpCompletionOption.ResponseHeadersRead);
@@ -158,7 +158,7 @@ public sealed class ExportServerTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Head_WholeDocumentThatWasWritten_TellsItsLength()
+    public async Task Head_WholeDocumentThatWasWritten_SendsItsLength()
     {
         byte[] document = await _client.GetByteArrayAsync("customers/pooled-memory?count=1000");
         using HttpResponseMessage response = await Head("customers/pooled-memory?count=1000");

@@ -49,7 +49,7 @@ public sealed class TurnTakingPipeWriterTests
     }
 
     [Fact]
-    public async Task FlushAsync_ReaderHasGone_TellsSo()
+    public async Task FlushAsync_ReaderHasGone_ReportsSo()
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
         await pipe.Reader.CompleteAsync();

@@ -24,7 +24,7 @@ public sealed class WholeDocumentTests
 
         await Eventually.IsTrue(() => server.Counters.Refused == 8, "1 is held, 3 wait, and 8 are refused");
         ServerStatistics during = server.TakeStatistics();
-        Assert.Equal((1, 1, 3), (during.WholeDocuments, during.MostWholeDocuments, during.Waiting));
+        Assert.Equal((1, 1, 3), (during.WholeDocuments, during.MaxWholeDocuments, during.Waiting));
         await AssertBystanderIsServed(server);
 
         foreach (RawClient client in flood)
@@ -32,14 +32,14 @@ public sealed class WholeDocumentTests
 
         await Eventually.IsTrue(() => server.TakeStatistics() is { Running: 0, Waiting: 0 }, "everything is given back");
         ServerStatistics after = server.TakeStatistics();
-        Assert.Equal((0, 1), (after.WholeDocuments, after.MostWholeDocuments));
+        Assert.Equal((0, 1), (after.WholeDocuments, after.MaxWholeDocuments));
         Assert.Equal(0, after.Failed);
         Assert.Equal(after.WritersRented, after.WritersReturned);
         Assert.Equal(12, after.Refused + after.LeftEarly + after.Aborted);
     }
 
     [Fact]
-    public async Task Get_Refused_Is503AndTellsWhenToComeAgain()
+    public async Task Get_Refused_Is503AndSendsTheDelay()
     {
         await using ExportServer server = await Start(WithWhole(s_patient.WholeDocuments with { WaitingOfClient = 0 }));
         using RawClient stalled = await RawClient.Get(server.Address, Large);

@@ -12,7 +12,7 @@ public sealed class ServerProcessTests
     }
 
     [Fact]
-    public async Task Start_Server_TellsItsAddressAndOtherLines()
+    public async Task Start_Server_ReportsItsAddressAndOtherLines()
     {
         var line = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
         await using ServerProcess server = ServerProcess.Start(

@@ -3,7 +3,7 @@ namespace Pooling.Samples;
 public sealed class TokenBucketTests
 {
     [Fact]
-    public void TryTake_AllAtOnce_TellsHowLongToWait()
+    public void TryTake_AllAtOnce_ReturnsTheDelay()
     {
         var bucket = new TokenBucket(10);
         for (int i = 0; i < 10; i++)

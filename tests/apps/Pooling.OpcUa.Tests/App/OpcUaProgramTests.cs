@@ -119,7 +119,7 @@ public sealed class OpcUaProgramTests
     [Theory]
     [InlineData("none")]
     [InlineData("sign-encrypt")]
-    public async Task Run_BothAsJson_TellsBothModes(string security)
+    public async Task Run_BothAsJson_ReportsBothModes(string security)
     {
         using var certificates = new TemporaryFolder();
         int code = await Run("--items", "100", "--rate", "500", "--rounds", "2", "--seconds", "2", "--warm-up", "0", "--json",
@@ -138,7 +138,7 @@ public sealed class OpcUaProgramTests
     [Theory]
     [InlineData("read", "value")]
     [InlineData("browse", "reference")]
-    public async Task Run_CallsAsJson_TellsBothModes(string command, string result)
+    public async Task Run_CallsAsJson_ReportsBothModes(string command, string result)
     {
         int code = await Run(
             command, "--nodes", "300", "--rate", "500", "--per-call", "100", "--rounds", "2", "--seconds", "1", "--warm-up", "0", "--json");

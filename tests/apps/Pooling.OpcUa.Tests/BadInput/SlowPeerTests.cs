@@ -28,7 +28,7 @@ public class SlowPeerTests : ServerTest
 
     [Theory]
     [MemberData(nameof(Modes.All), MemberType = typeof(Modes))]
-    public Task Peer_ThatTakesNothing_IsEndedAndOthersGoOn(MessageSecurityMode mode) => Serve(mode, async server =>
+    public Task Peer_ThatTakesNothing_IsEndedAndOthersContinue(MessageSecurityMode mode) => Serve(mode, async server =>
     {
         await using ServerClient other = await ServerClient.JoinAsync(server, mode: mode);
         uint id = (await other.SubscribeAsync(interval: 20, keepAlive: 1)).SubscriptionId;

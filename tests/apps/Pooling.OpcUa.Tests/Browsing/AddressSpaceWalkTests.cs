@@ -81,7 +81,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     {
         await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
         using var path = new PooledReferences(client, this);
-        var walk = new AddressSpaceWalk(path, new WalkOptions { MostNodes = 100, ReferencesPerNode = 200 });
+        var walk = new AddressSpaceWalk(path, new WalkOptions { MaxNodes = 100, ReferencesPerNode = 200 });
         for (int round = 0; round < 3; round++)
         {
             ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
@@ -90,7 +90,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     }, new ServerLimits { ContinuationPoints = 1 }, nodes: Variables);
 
     [Fact]
-    public Task RunAsync_HandlerThrows_TellsWhoWalks() => Serve(async server =>
+    public Task RunAsync_HandlerThrows_ThrowsToTheCaller() => Serve(async server =>
     {
         await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
         using var path = new PooledReferences(client, this);

@@ -61,7 +61,7 @@ internal static class Outcome
     /// <summary>Decodes an array of references with the pooled path of the client.</summary>
     public static byte[] OfReferences(byte[] body) => Of(body, static (ref BinaryDecoder decoder, BinaryEncoder encoder) =>
     {
-        for (int i = decoder.ReadArrayLength(leastBytes: 18); i > 0; i--)
+        for (int i = decoder.ReadArrayLength(minBytes: 18); i > 0; i--)
         {
             var reference = new ReferenceView(ref decoder);
             encoder.WriteNodeId(reference.ReferenceTypeId);

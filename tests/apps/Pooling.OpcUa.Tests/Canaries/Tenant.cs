@@ -14,7 +14,7 @@ internal static class Tenant
 {
     private const int OfEach = 4;
     private const int ShortArray = 1024; // bytes
-    private const int LongestArray = 4096; // elements
+    private const int MaxArrayLength = 4096; // elements
     private static readonly int[] s_blocks = [2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144];
 
     /// <summary>Leaves a canary in idle arrays and messages, starting with those of this thread.</summary>
@@ -77,7 +77,7 @@ internal static class Tenant
         for (int i = 0; i < OfEach; i++)
             MemoryMarshal.AsBytes(scope.RentArray<T>(ShortArray / Unsafe.SizeOf<T>()).Span).Fill(canary);
 
-        for (int length = 16; length <= LongestArray; length *= 2)
+        for (int length = 16; length <= MaxArrayLength; length *= 2)
         {
             T[] array = ArrayPool<T>.Shared.Rent(length);
             MemoryMarshal.AsBytes(array.AsSpan()).Fill(canary);

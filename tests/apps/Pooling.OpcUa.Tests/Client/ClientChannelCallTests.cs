@@ -71,7 +71,7 @@ public sealed class ClientChannelCallTests : IDisposable
 
     [Theory]
     [MemberData(nameof(BadInput.Modes.All), MemberType = typeof(BadInput.Modes))]
-    public async Task CallAsync_BadResponses_FailAndTheConnectionGoesOn(MessageSecurityMode mode)
+    public async Task CallAsync_BadResponses_FailAndTheConnectionContinues(MessageSecurityMode mode)
     {
         var answers = new Queue<Func<ScriptedConnection, uint, Task>>(
         [

@@ -59,7 +59,7 @@ public sealed class LostMessagesTests : INotificationHandler
     });
 
     [Fact]
-    public Task Messages_OfAServerThatNumbersAnew_ComeAfterThoseThatAreHeld() => Run(async (server, subscription) =>
+    public Task Messages_OfAServerThatNumbersAgain_ComeAfterThoseThatAreHeld() => Run(async (server, subscription) =>
     {
         await Publish(server, 5_000);
         await Publish(server, 5_002);

@@ -51,7 +51,7 @@ public sealed class MovedSessionTests : INotificationHandler
     }
 
     [Fact]
-    public async Task Session_ThatTheServerForgot_IsCreatedAnew()
+    public async Task Session_ThatTheServerForgot_IsCreatedAgain()
     {
         await using var server = new ScriptedServer(connection => Serve(
             connection,
@@ -72,7 +72,7 @@ public sealed class MovedSessionTests : INotificationHandler
     }
 
     [Fact]
-    public async Task Subscription_ThatTheServerForgot_IsCreatedAnewInTheSession()
+    public async Task Subscription_ThatTheServerForgot_IsCreatedAgainInTheSession()
     {
         await using var server = new ScriptedServer(connection => Serve(
             connection, static request => request is RepublishRequest ? StatusCodes.BadSubscriptionIdInvalid : null));

@@ -58,7 +58,7 @@ public sealed class NotificationEventsTests : INotificationHandler, ISubscriptio
     }
 
     [Fact]
-    public void Deliver_SomebodyListens_IsToldOfTheMessage()
+    public void Deliver_SomebodyListens_GetsTheMessage()
     {
         using var listener = new Listener();
         listener.EnableEvents(NotificationEvents.Log, EventLevel.Verbose);

@@ -36,7 +36,7 @@ public sealed class ReconnectingTests : INotificationHandler
     }
 
     [Fact]
-    public async Task Connection_ThatIsLost_GoesOnWithoutAMissingValue()
+    public async Task Connection_ThatIsLost_ContinuesWithoutAMissingValue()
     {
         await using OpcUaServer server = Start(rate: 5_000);
         await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, s_quick);
@@ -58,7 +58,7 @@ public sealed class ReconnectingTests : INotificationHandler
     }
 
     [Fact]
-    public async Task Subscription_ThatHasExpiredMeanwhile_IsMadeAnewInTheSameSession()
+    public async Task Subscription_ThatHasExpiredMeanwhile_IsCreatedAgainInTheSameSession()
     {
         await using OpcUaServer server = Start(rate: 1_000);
         await using UaClient client = await UaClient.ConnectAsync(

@@ -57,7 +57,7 @@ public sealed class SubscriptionTests : INotificationHandler
     });
 
     [Fact]
-    public Task KeepAlive_WithAHigherNumber_TellsThatMessagesAreMissing() => Run(async (server, _, subscription) =>
+    public Task KeepAlive_WithAHigherNumber_ReportsThatMessagesAreMissing() => Run(async (server, _, subscription) =>
     {
         await Publish(server, 1);
         await Publish(server, 3, isKeepAlive: true);
@@ -103,7 +103,7 @@ public sealed class SubscriptionTests : INotificationHandler
     });
 
     [Fact]
-    public Task Handler_ThatThrows_IsCountedAndMessagesGoOn() => Run(async (server, _, subscription) =>
+    public Task Handler_ThatThrows_IsCountedAndMessagesContinue() => Run(async (server, _, subscription) =>
     {
         _onValues = () => throw new InvalidOperationException("handler");
         await Publish(server, 1);

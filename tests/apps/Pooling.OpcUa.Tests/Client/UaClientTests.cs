@@ -57,7 +57,7 @@ public sealed class UaClientTests : INotificationHandler
     [InlineData(true, 65_535)]
     [InlineData(true, 8_192)]
     [InlineData(false, 65_535)]
-    public async Task SubscribeAsync_EitherPath_TellsEveryChange(bool isPooled, int buffer)
+    public async Task SubscribeAsync_EitherPath_ReportsEveryChange(bool isPooled, int buffer)
     {
         await using OpcUaServer server = Start(rate: 5_000);
         var transport = new TransportLimits { ReceiveBuffer = buffer, SendBuffer = buffer };
@@ -146,7 +146,7 @@ public sealed class UaClientTests : INotificationHandler
     }
 
     [Fact]
-    public async Task RemoveItemsAsync_SomeItems_TheOthersGoOn()
+    public async Task RemoveItemsAsync_SomeItems_TheOthersContinue()
     {
         await using OpcUaServer server = Start(rate: 1_000);
         await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);

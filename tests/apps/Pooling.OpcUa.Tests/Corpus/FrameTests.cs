@@ -45,7 +45,7 @@ public sealed class FrameTests : ServerTest
 
     /// <summary>Checks connections that each receive a few changed frames, while another client of the server continues to read.</summary>
     [Fact]
-    public Task Server_OfChangedFramesOfClients_GoesOn() => Serve(async server =>
+    public Task Server_OfChangedFramesOfClients_Continues() => Serve(async server =>
     {
         var random = new Random(5);
         var mutator = new Mutator(random);

@@ -12,7 +12,7 @@ public sealed class AdmissionTests : ServerTest
     private static readonly NodeId s_variable = new(1, 2);
 
     [Fact]
-    public Task Connections_OneTooMany_IsToldThatTheServerIsBusy() => Serve(async server =>
+    public Task Connections_OneTooMany_GetsThatTheServerIsBusy() => Serve(async server =>
     {
         await using UaClient first = await UaClient.ConnectAsync(server.EndpointUrl);
 
@@ -29,7 +29,7 @@ public sealed class AdmissionTests : ServerTest
     }, new ServerLimits { Connections = 1 });
 
     [Fact]
-    public Task Sessions_OneTooMany_IsToldSo() => Serve(async server =>
+    public Task Sessions_OneTooMany_IsRefused() => Serve(async server =>
     {
         await using UaClient first = await UaClient.ConnectAsync(server.EndpointUrl);
 

@@ -52,8 +52,8 @@ public sealed class NodeReaderTests : ServerTest
         await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
         using var reader = new NodeReader(client, Variables);
         NodeId[] nodes = Variables;
-        double pooled = await LeastOf(async () => await reader.ReadAsync());
-        double before = await LeastOf(() => client.ReadAsync(nodes));
+        double pooled = await MinOf(async () => await reader.ReadAsync());
+        double before = await MinOf(() => client.ReadAsync(nodes));
 
         // Both include the server's share, in the same process: an array of nodes and one of values.
         Assert.InRange(before - pooled, 90 * Nodes, 130 * Nodes);
@@ -175,7 +175,7 @@ public sealed class NodeReaderTests : ServerTest
 
     /// <summary>Returns the minimum number of bytes that all threads of the process allocate for an action, because others may allocate in
     /// the meantime.</summary>
-    private static async Task<double> LeastOf(Func<Task> action)
+    private static async Task<double> MinOf(Func<Task> action)
     {
         double least = double.MaxValue;
         for (int round = 0; round < 20; round++)

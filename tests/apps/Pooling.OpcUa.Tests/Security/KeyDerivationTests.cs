@@ -57,16 +57,16 @@ public class KeyDerivationTests
     [Trait("Category", "Allocation")]
     public void CreateToken_ForARenewal_MakesTwoTransforms()
     {
-        const long MostForTransforms = 2 * 1500;
-        const long MostForToken = 500;
+        const long MaxForTransforms = 2 * 1500;
+        const long MaxForToken = 500;
         byte[] own = ChannelKeys.CreateNonce();
         byte[] peer = ChannelKeys.CreateNonce();
         ChannelToken? token = null;
         long bytes = Allocated.By(
             () => token = ChannelKeys.CreateToken(1, TimeSpan.FromHours(1), MessageSecurityMode.SignAndEncrypt, own, peer));
         long transform = Allocated.By(static () => new CipherChain(new byte[32], new byte[16], encrypts: true).Dispose());
-        Assert.InRange(bytes / Allocated.Calls, 1, MostForToken);
-        Assert.InRange(2 * transform / Allocated.Calls, 1, MostForTransforms);
+        Assert.InRange(bytes / Allocated.Calls, 1, MaxForToken);
+        Assert.InRange(2 * transform / Allocated.Calls, 1, MaxForTransforms);
 
         var outgoing = (ChunkSecurity)token!.Outgoing;
         Assert.False(outgoing.HasTransform); // not before it is used

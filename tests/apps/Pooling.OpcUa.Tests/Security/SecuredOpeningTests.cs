@@ -71,7 +71,7 @@ public class SecuredOpeningTests
     }
 
     [Fact]
-    public async Task Handshakes_TooManyOfOneAddress_AreRefusedAndOthersGoOn()
+    public async Task Handshakes_TooManyOfOneAddress_AreRefusedAndOthersContinue()
     {
         var minute = TimeSpan.FromMinutes(1);
         OpcUaServer server = SecuredServer.Start(

@@ -28,7 +28,7 @@ public class SecuredSessionTests
 
     [Theory]
     [MemberData(nameof(Conversations))]
-    public async Task Subscription_InEachMode_TellsEveryChange(MessageSecurityMode mode, int buffer, int keyBits)
+    public async Task Subscription_InEachMode_ReportsEveryChange(MessageSecurityMode mode, int buffer, int keyBits)
     {
         const int Nodes = 500;
         OpcUaServer server = SecuredServer.Start(Nodes, rate: 2000);
@@ -128,7 +128,7 @@ public class SecuredSessionTests
     [Theory]
     [InlineData(MessageSecurityMode.Sign)]
     [InlineData(MessageSecurityMode.SignAndEncrypt)]
-    public async Task Connection_ThatIsLost_GoesOnWithItsSession(MessageSecurityMode mode)
+    public async Task Connection_ThatIsLost_ContinuesWithItsSession(MessageSecurityMode mode)
     {
         OpcUaServer server = SecuredServer.Start(rate: 1000);
         using var proxy = new RecordingProxy(server.EndPoint);

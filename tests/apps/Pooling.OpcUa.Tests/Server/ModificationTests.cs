@@ -46,7 +46,7 @@ public class ModificationTests : ServerTest
     });
 
     [Fact]
-    public Task SetMonitoringMode_OffAndOn_TellsTheValueOfThen() => Serve(async server =>
+    public Task SetMonitoringMode_OffAndOn_ReportsTheValueOfThen() => Serve(async server =>
     {
         await using ServerClient client = await ServerClient.JoinAsync(server);
         uint id = (await client.SubscribeAsync()).SubscriptionId;

@@ -56,7 +56,7 @@ public class RepublishTests : ServerTest
         Assert.Equal(4, server.GetStatistics().SentMessages);
     }, new ServerLimits { SentMessages = 4 });
     [Fact]
-    public Task Reconnect_SubscriptionGoesOn() => Serve(async server =>
+    public Task Reconnect_SubscriptionContinues() => Serve(async server =>
     {
         ServerClient lost = await ServerClient.JoinAsync(server);
         uint id = (await lost.SubscribeAsync(interval: 50)).SubscriptionId;

@@ -155,7 +155,7 @@ public class ServiceTests : ServerTest
     }, new ServerLimits { Operations = 2 });
 
     [Fact]
-    public Task Browse_OfManyNodes_GoesOnWhereItStopped() => Serve(async server =>
+    public Task Browse_OfManyNodes_ContinuesWhereItStopped() => Serve(async server =>
     {
         await using ServerClient client = await ServerClient.JoinAsync(server);
         var found = new List<ReferenceDescription>();

@@ -6,7 +6,7 @@ namespace Pooling.OpcUa.Transport;
 
 public class MessageWriterTests
 {
-    private static readonly TransportLimits s_small = new() { ReceiveBuffer = TransportLimits.LeastBuffer };
+    private static readonly TransportLimits s_small = new() { ReceiveBuffer = TransportLimits.MinBuffer };
 
     [Theory]
     [InlineData(0)]

@@ -13,7 +13,7 @@ public class SequenceNumbersTests
     }
 
     [Fact]
-    public void Next_AtTheEnd_BeginsAnew()
+    public void Next_AtTheEnd_StartsAgain()
     {
         var numbers = new SequenceNumbers(uint.MaxValue - 1024);
         uint next = numbers.Next();

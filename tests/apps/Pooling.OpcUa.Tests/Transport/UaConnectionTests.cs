@@ -6,13 +6,13 @@ namespace Pooling.OpcUa.Transport;
 
 public class UaConnectionTests
 {
-    private static readonly TransportLimits s_small = new() { ReceiveBuffer = TransportLimits.LeastBuffer };
+    private static readonly TransportLimits s_small = new() { ReceiveBuffer = TransportLimits.MinBuffer };
 
     [Fact]
     public async Task Message_OfAnyLength_ArrivesAsItWasSent()
     {
         await using ConnectionPair pair = await ConnectionPair.OpenAsync(serverLimits: s_small);
-        foreach (int length in Lengths(TransportLimits.LeastBuffer - 24))
+        foreach (int length in Lengths(TransportLimits.MinBuffer - 24))
         {
             byte[] body = Bytes(length);
             ConnectionPair.Send(pair.Client, (uint)length, body);
@@ -27,7 +27,7 @@ public class UaConnectionTests
     {
         await using ConnectionPair pair = await ConnectionPair.OpenAsync(clientLimits: s_small, serverLimits: s_small);
         pair.Renew(2, new BlockSecurity());
-        foreach (int length in Lengths(TransportLimits.LeastBuffer - 16 - 8 - 33 - 15))
+        foreach (int length in Lengths(TransportLimits.MinBuffer - 16 - 8 - 33 - 15))
         {
             byte[] body = Bytes(length);
             ConnectionPair.Send(pair.Client, 1, body);
@@ -145,7 +145,7 @@ public class UaConnectionTests
     }
 
     [Fact]
-    public async Task Fail_ByEitherThread_TellsThePeerWhy()
+    public async Task Fail_ByEitherThread_NotifiesThePeerWhy()
     {
         await using ConnectionPair pair = await ConnectionPair.OpenAsync();
         pair.Server.Fail(StatusCodes.BadServerHalted, "enough");

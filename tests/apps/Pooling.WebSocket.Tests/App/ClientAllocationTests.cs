@@ -9,7 +9,7 @@ namespace Pooling.WebSockets.App;
 public sealed class ClientAllocationTests(ITestOutputHelper output) : IDisposable
 {
     private const int Messages = 200_000; // sent and received
-    private const double MostBytes = 1;
+    private const double MaxBytes = 1;
     private const int Attempts = 3; // on a busy machine the runtime may need more threads and queues than before
 
     private readonly TemporaryFolder _folder = new();
@@ -22,10 +22,10 @@ public sealed class ClientAllocationTests(ITestOutputHelper output) : IDisposabl
         using SampleProcess hub = Start("hub", "--port", "0", "--quiet", "--until-end-of-input");
         string url = hub.Output.ReadLine()!["listening on ".Length..] + "echo";
         double least = double.MaxValue;
-        for (int attempt = 0; attempt < Attempts && least >= MostBytes; attempt++)
+        for (int attempt = 0; attempt < Attempts && least >= MaxBytes; attempt++)
             least = Math.Min(least, Measure(url));
 
-        Assert.InRange(least, 0, MostBytes);
+        Assert.InRange(least, 0, MaxBytes);
     }
 
     private double Measure(string url)

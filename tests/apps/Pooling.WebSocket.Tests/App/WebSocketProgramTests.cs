@@ -96,7 +96,7 @@ public sealed class WebSocketProgramTests
     }
 
     [Fact]
-    public async Task Run_CompareAsJson_TellsAllModes()
+    public async Task Run_CompareAsJson_ReportsAllModes()
     {
         int code = await Run("--sockets", "10", "--rate", "200", "--rounds", "2", "--seconds", "1", "--warm-up", "0", "--json");
 

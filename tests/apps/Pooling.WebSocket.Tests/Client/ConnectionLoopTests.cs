@@ -109,7 +109,7 @@ public sealed class ConnectionLoopTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task Connected_PeerCloses_TellsItsCodeAndSendsItBack(string kind)
+    public async Task Connected_PeerCloses_ReportsItsCodeAndSendsItBack(string kind)
     {
         await using ClientUnderTest client = Create(kind);
         await client.Start();
@@ -130,7 +130,7 @@ public sealed class ConnectionLoopTests
     [InlineData(ClientUnderTest.Pooled, WebSocketError.ConnectionClosedPrematurely, DisconnectReason.Lost)]
     [InlineData(ClientUnderTest.Before, WebSocketError.Faulted, DisconnectReason.ProtocolError)]
     [InlineData(ClientUnderTest.Pooled, WebSocketError.Faulted, DisconnectReason.ProtocolError)]
-    public async Task Connected_ConnectionBreaks_TellsOnceAndConnectsAgain(string kind, WebSocketError error, DisconnectReason reason)
+    public async Task Connected_ConnectionBreaks_ReportsOnceAndConnectsAgain(string kind, WebSocketError error, DisconnectReason reason)
     {
         await using ClientUnderTest client = Create(kind);
         await client.Start();
@@ -150,7 +150,7 @@ public sealed class ConnectionLoopTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task Connected_SendBreaksAndThePeerHasClosed_TellsThePeersReason(string kind)
+    public async Task Connected_SendBreaksAndThePeerHasClosed_ReportsThePeersReason(string kind)
     {
         await using ClientUnderTest client = Create(kind);
         _server.Create = static _ =>
@@ -175,7 +175,7 @@ public sealed class ConnectionLoopTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task Connected_MessageTooLong_TellsThePeerAndConnectsAgain(string kind)
+    public async Task Connected_MessageTooLong_NotifiesThePeerAndConnectsAgain(string kind)
     {
         await using ClientUnderTest client = Create(kind, _options, maxMessageSize: 1000);
         await client.Start();
@@ -190,7 +190,7 @@ public sealed class ConnectionLoopTests
     }
 
     [Fact]
-    public async Task Connected_TextIsNone_TellsThePeerAndConnectsAgain()
+    public async Task Connected_TextIsNone_NotifiesThePeerAndConnectsAgain()
     {
         await using ClientUnderTest client = Create(ClientUnderTest.Pooled, _options);
         await client.Start();
@@ -295,7 +295,7 @@ public sealed class ConnectionLoopTests
     }
 
     [Fact] // an observer of the other client receives no more messages once it has thrown
-    public async Task Connected_HandlersThrow_GoesOn()
+    public async Task Connected_HandlersThrow_Continues()
     {
         await using ClientUnderTest client = Create(ClientUnderTest.Pooled);
         client.OnMessage = static _ => throw new InvalidOperationException();

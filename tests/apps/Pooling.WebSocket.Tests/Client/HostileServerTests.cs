@@ -59,7 +59,7 @@ public sealed class HostileServerTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task Close_WithoutACode_IsToldAsEmpty(bool hasCode)
+    public async Task Close_WithoutACode_IsReportedAsEmpty(bool hasCode)
     {
         byte[] close = hasCode ? [0x88, 0x02, 0x03, 0xE8] : [0x88, 0x00];
         byte[] answer = new byte[8];

@@ -1,7 +1,7 @@
 namespace Pooling.WebSockets.Client;
 
 /// <summary>Measures the allocations of an action on its thread, if a part of it always allocates.</summary>
-internal static class LeastAllocated
+internal static class MinAllocated
 {
     private const int Runs = 20;
     private const int Attempts = 20;

@@ -56,7 +56,7 @@ public sealed class PooledReceiverTests : IDisposable
 
         string binary = $"{length}:{Convert.ToHexString(data)}";
         Assert.Equal([binary, new string('x', length), binary], _handler.Messages);
-        Assert.Equal(length > 4096, _handler.MostSegments > 1); // long data is not copied when it grows
+        Assert.Equal(length > 4096, _handler.MaxSegments > 1); // long data is not copied when it grows
     }
 
     [Fact]
@@ -118,7 +118,7 @@ public sealed class PooledReceiverTests : IDisposable
     }
 
     [Fact]
-    public async Task Receive_HandlerThrows_CountsAndGoesOn()
+    public async Task Receive_HandlerThrows_CountsAndContinues()
     {
         var faults = new List<string>();
         _handler.OnMessage = static message => throw new InvalidOperationException(message);
@@ -171,7 +171,7 @@ public sealed class PooledReceiverTests : IDisposable
         Run(100);
 
         // The cost of an additional message, because the loop and the socket cost the same for few and for many.
-        (long few, long many) = LeastAllocated.ByBoth(() => Run(10), () => Run(1010));
+        (long few, long many) = MinAllocated.ByBoth(() => Run(10), () => Run(1010));
 
         Assert.Equal(few, many);
         Assert.Equal(counting.Bytes, receiver.Messages * size);

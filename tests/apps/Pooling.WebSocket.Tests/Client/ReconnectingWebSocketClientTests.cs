@@ -87,7 +87,7 @@ public sealed class ReconnectingWebSocketClientTests
     }
 
     [Fact]
-    public async Task Start_NotAHub_TellsEachAttempt()
+    public async Task Start_NotAHub_ReportsEachAttempt()
     {
         await using HubServer hub = await HubServer.StartAsync(new HubOptions());
         var failures = new List<Disconnection>();

@@ -13,7 +13,7 @@ internal sealed class RecordingHandler : IMessageHandler
     public Action<string> OnMessage { get; set; } = static _ => { };
 
     /// <summary>Gets the maximum number of segments of binary data.</summary>
-    public int MostSegments { get; private set; }
+    public int MaxSegments { get; private set; }
 
     public string[] Messages
     {
@@ -32,7 +32,7 @@ internal sealed class RecordingHandler : IMessageHandler
         foreach (ReadOnlyMemory<byte> _ in data)
             segments++;
 
-        MostSegments = Math.Max(MostSegments, segments);
+        MaxSegments = Math.Max(MaxSegments, segments);
         Keep($"{data.Length}:{Convert.ToHexString(data.ToArray())}");
     }
 

@@ -56,7 +56,7 @@ public sealed class AllocationTests(ITestOutputHelper output)
         byte[] frame = Frame(Text, message);
         using var memory = new WebSocketMemory();
         using var encoder = new FrameEncoder(memory);
-        using var deflater = new FrameDeflater(DeflateOptions.MostWindowBits, keepsContext: false, memory);
+        using var deflater = new FrameDeflater(DeflateOptions.MaxWindowBits, keepsContext: false, memory);
         using SharedBuffer plain = encoder.Encode(new ReadOnlySequence<byte>(message), isText: true);
         byte[] answer = Compress();
         await using BareServer server = await BareServer.Start(frame.Length, answer, writesOnPool: true, Work);

@@ -101,7 +101,7 @@ public sealed class HandshakeTests : HubTest
         new HubOptions { Limits = new HubLimits { Connections = 10, PerAddress = 3 } });
 
     [Fact]
-    public Task Http2_IsToldToUseHttp11() => Serve(async hub =>
+    public Task Http2_IsReferredToHttp11() => Serve(async hub =>
     {
         using RawSocket socket = await RawSocket.Open(hub);
         await socket.Send([.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0]);

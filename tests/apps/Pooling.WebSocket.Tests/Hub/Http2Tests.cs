@@ -82,7 +82,7 @@ public sealed class Http2Tests : HubTest
     [Theory]
     [InlineData("/echo", "", HttpStatusCode.BadRequest, "extended CONNECT")]
     [InlineData("/nothing", "", HttpStatusCode.NotFound, "endpoint")]
-    public Task Request_ThatIsNoSocket_IsToldWhy(string path, string origin, HttpStatusCode status, string reason) => Serve(
+    public Task Request_ThatIsNoSocket_GetsAReason(string path, string origin, HttpStatusCode status, string reason) => Serve(
         async hub =>
         {
             using var client = new HttpClient { DefaultRequestVersion = HttpVersion.Version20 };

@@ -174,7 +174,7 @@ public sealed class LongWorkTests : HubTest
         {
             byte[] message = new byte[10_000];
             byte[] payload = Deflate(message);
-            Assert.InRange(payload.Length, 1, LongWork.LeastInflated - 1);
+            Assert.InRange(payload.Length, 1, LongWork.MinInflated - 1);
             (RawSocket first, _) = await RawSocket.ConnectCompressed(hub, "/echo", Shared);
             (RawSocket second, _) = await RawSocket.ConnectCompressed(hub, "/echo", Shared);
             await first.Send(Frame(Text, payload, reserved: Compressed));

@@ -166,7 +166,7 @@ public sealed class OutboxTests
     }
 
     [Fact]
-    public async Task Send_WhoseWriteWaits_GoesOnWhenThePeerTakesIt()
+    public async Task Send_WhoseWriteWaits_ContinuesWhenThePeerTakesIt()
     {
         using var context = new HubContext(new HubOptions(), _pool);
         var stream = new HeldStream([]);

@@ -14,7 +14,7 @@ internal sealed class RawHttp2 : IDisposable
     private const int EndOfStream = 1, Acknowledgement = 1, EndOfHeaders = 4;
     private const int Connection = 0;
     private const int InitialWindow = 65_535;
-    private const int LongestFrame = 16_384;
+    private const int MaxFrameLength = 16_384;
 
     private readonly ConcurrentDictionary<int, Stream> _streams = new();
     private readonly Lock _lock = new(); // for writes, and for the initial window of streams
@@ -73,7 +73,7 @@ internal sealed class RawHttp2 : IDisposable
     {
         lock (_lock)
         {
-            int count = Math.Min(Math.Min(bytes.Length, LongestFrame), Math.Max(0, RoomOf(stream)));
+            int count = Math.Min(Math.Min(bytes.Length, MaxFrameLength), Math.Max(0, RoomOf(stream)));
             if (count == 0)
                 return 0;
 

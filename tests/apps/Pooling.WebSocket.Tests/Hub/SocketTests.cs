@@ -95,7 +95,7 @@ public sealed class SocketTests : HubTest
     });
 
     [Fact]
-    public Task Peer_ThatIsToldWhyAndDoesNotAnswer_IsEnded() => Serve(
+    public Task Peer_ThatGetsAReasonAndDoesNotAnswer_IsEnded() => Serve(
         async hub =>
         {
             using RawSocket socket = await RawSocket.Connect(hub, "/echo");
@@ -150,7 +150,7 @@ public sealed class SocketTests : HubTest
         WithPatience(TimeSpan.FromSeconds(1)));
 
     [Fact]
-    public Task Peers_ThatReadNothing_TakeNoMoreThanAllMay_AndOthersGoOn() => Serve(
+    public Task Peers_ThatReadNothing_TakeNoMoreThanAllMay_AndOthersContinue() => Serve(
         async hub =>
         {
             const int Peers = 24, Size = 400_000;

@@ -12,7 +12,7 @@ public sealed class LiveHubTests : HubTest
     private const int Watchers = 16; // of one address
 
     [Fact]
-    public Task Page_ThatConnects_IsToldTheLastSecondsAndThenEach() => Serve(async hub =>
+    public Task Page_ThatConnects_GetsTheLastSecondsAndThenEach() => Serve(async hub =>
     {
         for (int i = 0; i < 200; i++)
             hub.Publish(Sample(i));
@@ -37,7 +37,7 @@ public sealed class LiveHubTests : HubTest
     });
 
     [Fact]
-    public Task Page_ThatChooses_ChangesNewSocketsAndTellsAllPages() => Serve(async hub =>
+    public Task Page_ThatChooses_ChangesNewSocketsAndReportsAllPages() => Serve(async hub =>
     {
         var chosen = new List<HubMode>();
         hub.Chosen += chosen.Add;

@@ -33,7 +33,7 @@ public sealed class DeflateNegotiationTests
     [InlineData("permessage-deflate; server_no_context_takeover", Server)]
     [InlineData("permessage-deflate; client_no_context_takeover", Both)]
     [InlineData("permessage-deflate; server_max_window_bits=9", Server + "; server_max_window_bits=9")]
-    public void Accept_WithTheDefaults_TellsNoClientToForgetUnasked(string header, string expected) =>
+    public void Accept_WithTheDefaults_AsksNoClientToDropItsContext(string header, string expected) =>
         Assert.Equal(expected, Answer(header, new DeflateOptions()));
 
     [Theory]
@@ -53,7 +53,7 @@ public sealed class DeflateNegotiationTests
     [InlineData("permessage-deflate; client_max_window_bits", "; server_max_window_bits=11; client_max_window_bits=10")]
     [InlineData("permessage-deflate; client_max_window_bits=9", "; server_max_window_bits=11; client_max_window_bits=9")]
     [InlineData("permessage-deflate; client_max_window_bits=14", "; server_max_window_bits=11; client_max_window_bits=10")]
-    public void Accept_WithSmallerWindows_TellsOnlyWhatTheClientMayBeTold(string header, string expected) =>
+    public void Accept_WithSmallerWindows_SendsOnlyWhatTheClientSupports(string header, string expected) =>
         Assert.Equal(
             "permessage-deflate" + expected, Answer(header, s_context with { ServerMaxWindowBits = 11, ClientMaxWindowBits = 10 }));
 

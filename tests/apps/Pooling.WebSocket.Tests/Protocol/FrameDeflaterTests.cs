@@ -65,7 +65,7 @@ public sealed class FrameDeflaterTests
         using var deflater = new FrameDeflater(15, keepsContext, memory);
         using SharedBuffer plain = encoder.Encode(new ReadOnlySequence<byte>(JsonText(1000)), isText: true);
 
-        long allocated = LeastAllocated.By(() =>
+        long allocated = MinAllocated.By(() =>
         {
             for (int i = 0; i < Messages; i++)
                 deflater.Deflate(in plain).Dispose();

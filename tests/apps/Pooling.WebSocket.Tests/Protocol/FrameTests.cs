@@ -36,7 +36,7 @@ public sealed class FrameTests
     {
         byte[] expected = Frame(Binary, new byte[length], isMasked: false);
         var header = new FrameHeader { Opcode = WireOpcode.Binary, IsFinal = true, Length = length };
-        byte[] written = new byte[FrameHeader.LongestSize];
+        byte[] written = new byte[FrameHeader.MaxSize];
 
         Assert.Equal(expected.Length - length, header.Write(written));
         Assert.Equal(expected[..header.Size], written[..header.Size]);
@@ -50,7 +50,7 @@ public sealed class FrameTests
     [InlineData(1000, "enough", 8)]
     public void Write_OfAClosePayload_IsCodeAndReason(int code, string reason, int length)
     {
-        byte[] payload = new byte[FrameHeader.LongestControl];
+        byte[] payload = new byte[FrameHeader.MaxControlLength];
 
         Assert.Equal(length, ClosePayload.Write(payload, code, reason));
         Assert.Null(ClosePayload.Read(payload.AsSpan(0, length), out int readCode, out ReadOnlySpan<byte> readReason));
@@ -60,11 +60,11 @@ public sealed class FrameTests
     [Fact]
     public void Write_OfAReasonThatIsTooLong_EndsAtACodePoint()
     {
-        byte[] payload = new byte[FrameHeader.LongestControl];
+        byte[] payload = new byte[FrameHeader.MaxControlLength];
 
         int length = ClosePayload.Write(payload, 1000, new string('€', 60)); // of three bytes
 
-        Assert.Equal(2 + (ClosePayload.LongestReason / 3 * 3), length);
+        Assert.Equal(2 + (ClosePayload.MaxReasonLength / 3 * 3), length);
     }
 
     [Fact]

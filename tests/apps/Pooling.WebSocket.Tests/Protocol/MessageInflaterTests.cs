@@ -165,13 +165,13 @@ public sealed class MessageInflaterTests
     public void Inflate_AtSteadyState_AllocatesOnlyWhatTheStreamIs()
     {
         byte[][] messages = DeflateAll([.. Enumerable.Repeat(JsonText(2000), 3000)]);
-        Assert.InRange(LeastOfEach(true, messages), 0, 1);
-        Assert.InRange(LeastOfEach(false, [.. Enumerable.Repeat(messages[0], 3000)]), 1, 400); // 216 as measured
+        Assert.InRange(MinOfEach(true, messages), 0, 1);
+        Assert.InRange(MinOfEach(false, [.. Enumerable.Repeat(messages[0], 3000)]), 1, 400); // 216 as measured
     }
 
     /// <summary>Returns the minimum of several runs, because a concurrent collection adds up to 8 KB to the allocations of a
     /// thread.</summary>
-    private static double LeastOfEach(bool keepsContext, byte[][] messages)
+    private static double MinOfEach(bool keepsContext, byte[][] messages)
     {
         double least = double.MaxValue;
         for (int run = 0; run < 5 && least > 1; run++)

@@ -6,7 +6,7 @@ namespace Pooling.WebSockets.Protocol;
 internal sealed class PoisonPool : ArrayPool<byte>
 {
     private const byte Poison = 0xDB;
-    private const int MostKept = 64;
+    private const int MaxKept = 64;
 
     private readonly HashSet<byte[]> _rented = new(ReferenceEqualityComparer.Instance);
     private readonly Queue<byte[]> _returned = new();
@@ -37,7 +37,7 @@ internal sealed class PoisonPool : ArrayPool<byte>
             Assert.True(_rented.Remove(array), "An array was returned that was not rented.");
             array.AsSpan().Fill(Poison);
             _returned.Enqueue(array);
-            if (_returned.Count > MostKept)
+            if (_returned.Count > MaxKept)
                 Check(_returned.Dequeue());
         }
     }

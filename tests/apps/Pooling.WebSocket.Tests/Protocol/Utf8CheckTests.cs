@@ -30,7 +30,7 @@ public sealed class Utf8CheckTests
             while (taken < sequence.Length && check.TryAdd(sequence.AsSpan(taken, 1)))
                 taken++;
 
-            Assert.Equal((Text(sequence), LengthOfWhatMayGoOn(sequence)), (Text(sequence), taken));
+            Assert.Equal((Text(sequence), LengthOfWhatMayContinue(sequence)), (Text(sequence), taken));
             if (taken == sequence.Length)
                 Assert.Equal((Text(sequence), IsValid(sequence)), (Text(sequence), check.IsComplete));
         }
@@ -41,13 +41,13 @@ public sealed class Utf8CheckTests
     {
         foreach (byte[] sequence in Sequences())
         {
-            bool mayGoOn = LengthOfWhatMayGoOn(sequence) == sequence.Length;
+            bool mayContinue = LengthOfWhatMayContinue(sequence) == sequence.Length;
             for (int place = 0; place <= sequence.Length; place++)
             {
                 var check = default(Utf8Check);
                 bool isTaken = check.TryAdd(sequence.AsSpan(0, place)) && check.TryAdd(sequence.AsSpan(place));
 
-                Assert.Equal((Text(sequence), place, mayGoOn), (Text(sequence), place, isTaken));
+                Assert.Equal((Text(sequence), place, mayContinue), (Text(sequence), place, isTaken));
                 Assert.True(!isTaken || check.IsComplete == IsValid(sequence), Text(sequence));
             }
         }
@@ -117,10 +117,10 @@ public sealed class Utf8CheckTests
     }
 
     /// <summary>Returns the number of bytes before the first one that makes the text invalid, whatever follows.</summary>
-    private static int LengthOfWhatMayGoOn(byte[] sequence) =>
-        Enumerable.Range(1, sequence.Length).TakeWhile(length => MayGoOn(sequence.AsSpan(0, length))).Count();
+    private static int LengthOfWhatMayContinue(byte[] sequence) =>
+        Enumerable.Range(1, sequence.Length).TakeWhile(length => MayContinue(sequence.AsSpan(0, length))).Count();
 
-    private static bool MayGoOn(ReadOnlySpan<byte> prefix)
+    private static bool MayContinue(ReadOnlySpan<byte> prefix)
     {
         while (!prefix.IsEmpty)
         {

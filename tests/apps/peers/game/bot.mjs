@@ -164,8 +164,8 @@ export class Bot {
   stepFrame(dx, dy) {
     this.sequence++;
     this.position = {
-      x: clamp(this.position.x + clamp(dx, -this.longestStep, this.longestStep), 0, this.worldSize),
-      y: clamp(this.position.y + clamp(dy, -this.longestStep, this.longestStep), 0, this.worldSize),
+      x: clamp(this.position.x + clamp(dx, -this.maxStep, this.maxStep), 0, this.worldSize),
+      y: clamp(this.position.y + clamp(dy, -this.maxStep, this.maxStep), 0, this.worldSize),
     };
     this.expected.set(this.sequence, { ...this.position });
     return this.sealed('Input', { sequence: this.sequence, dx, dy });
@@ -234,10 +234,10 @@ export class Bot {
     this.outgoing = new Direction(keys.subarray(0, 32));
   }
 
-  onLoginResult({ entity, x, y, worldSize, longestStep }) {
+  onLoginResult({ entity, x, y, worldSize, maxStep }) {
     this.position = { x, y };
     this.worldSize = worldSize;
-    this.longestStep = longestStep;
+    this.maxStep = maxStep;
     this.entity = entity;
   }
 

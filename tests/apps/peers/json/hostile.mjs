@@ -12,10 +12,10 @@ const patience = 60_000; // only what is wrong takes so long
 const flood = 200;
 const large = '/customers/pooled-memory?count=20000'; // 6.3 MB
 const largeLength = 6_000_000; // and some
-const mostAtOnce = 4; // as the README of the sample says
-const mostOfClient = 3;
+const maxAtOnce = 4; // as the README of the sample says
+const maxOfClient = 3;
 const connectionsOfClient = 1024;
-const mostMegabytes = 400; // of the whole process: a runtime with its code takes about 100
+const maxMegabytes = 400; // of the whole process: a runtime with its code takes about 100
 
 let passed = 0;
 let failed = 0;
@@ -127,7 +127,7 @@ async function watch(what, seconds) {
 async function checkFlood(what, start) {
   const sockets = start();
   const { most, answers, slowest } = await watch(what, 3);
-  check(`${what}: at most ${mostOfClient} documents are written at once`, most <= mostOfClient, String(most));
+  check(`${what}: at most ${maxOfClient} documents are written at once`, most <= maxOfClient, String(most));
   const bystander = await ask(large, { localAddress: other });
   check(`${what}: another client gets its document`, !other || (bystander.status === 200 && bystander.body.length > largeLength),
     bystander.error ?? bystander.status);
@@ -140,10 +140,10 @@ async function checkFlood(what, start) {
   const after = await statistics();
   check(`${what}: every writer is back`,
     after.writersRented === after.writersReturned && after.wholeDocuments === 0 && after.failed === 0, JSON.stringify(after));
-  check(`${what}: never more than ${mostAtOnce} whole documents`, after.mostWholeDocuments <= mostAtOnce, String(after.mostWholeDocuments));
+  check(`${what}: never more than ${maxAtOnce} whole documents`, after.maxWholeDocuments <= maxAtOnce, String(after.maxWholeDocuments));
   await sleep(Math.max(0, 5000 - (performance.now() - start5)));
   const used = memory();
-  check(`${what}: memory stays below ${mostMegabytes} MB`, !used || used.peak < mostMegabytes, `${used?.peak} MB`);
+  check(`${what}: memory stays below ${maxMegabytes} MB`, !used || used.peak < maxMegabytes, `${used?.peak} MB`);
   console.log(`${what}: ${most} at once, ${used?.peak ?? '?'} MB at most, ${used?.now ?? '?'} MB 5 s after; `
     + `${answers} small answers, the slowest 3 in ${slowest} ms`);
 }

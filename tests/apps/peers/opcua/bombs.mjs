@@ -11,8 +11,8 @@ const TOO_MANY_ITEMS = 0x80db0000;
 const RESPONSE_TOO_LARGE = 0x80b90000;
 const ENCODING_LIMITS = 0x80080000;
 
-const mostItems = 500_000; // of all clients together
-const mostAnswer = 8 << 20; // bytes of one answer
+const maxItems = 500_000; // of all clients together
+const maxAnswer = 8 << 20; // bytes of one answer
 const nodes = 40_000;
 const seconds = (start) => ((performance.now() - start) / 1000).toFixed(1);
 
@@ -96,7 +96,7 @@ export const bombs = {
     }
 
     check(`${what}: all of it comes`, status === 0, hex(status));
-    check(`${what}: in messages of a bounded length`, longest <= mostAnswer, String(longest));
+    check(`${what}: in messages of a bounded length`, longest <= maxAnswer, String(longest));
     await othersGetIn(what, server);
     await wire.close();
   },
@@ -169,7 +169,7 @@ export const bombs = {
     });
     const { items } = await server.statistics() ?? {};
     console.log(`${what}: ${items} in ${seconds(start)} s`);
-    check(`${what}: it has a share`, items > 100_000 && items <= others + ((mostItems - others) / 2) + wires.length,
+    check(`${what}: it has a share`, items > 100_000 && items <= others + ((maxItems - others) / 2) + wires.length,
       `${items}, of which ${others} are others'`);
     await othersGetIn(what, server);
     await end(wires);

@@ -17,9 +17,9 @@ import { Program } from './program.mjs';
 import { unfinished } from './unfinished.mjs';
 import { Wire, ids } from './wire.mjs';
 
-const mostMegabytes = 700; // of the whole process
-const mostPause = 5000; // milliseconds without a message, on a busy machine
-const mostHeap = '0x28000000'; // 640 MB of objects: a request that takes more shows within seconds
+const maxMegabytes = 700; // of the whole process
+const maxPause = 5000; // milliseconds without a message, on a busy machine
+const maxHeap = '0x28000000'; // 640 MB of objects: a request that takes more shows within seconds
 const internal = 0x80020000;
 const mayBeGood = new Set(['a Write of text that is no UTF-8', 'a Write of data values in variants']);
 const only = process.argv[3]; // one attack, to look at it
@@ -27,7 +27,7 @@ const only = process.argv[3]; // one attack, to look at it
 const isSelf = process.argv[2] === '--self'; // shows what node-opcua makes of it: it does not hold
 const folder = mkdtempSync(join(tmpdir(), 'opcua-certificates-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-process.env.DOTNET_GCHeapHardLimit = mostHeap;
+process.env.DOTNET_GCHeapHardLimit = maxHeap;
 const server = await (isSelf ? Program.peer('--security', 'none,sign') : Program.serve(process.argv[2], '--nodes', '40000', '--rate', '20000',
   '--security', 'none,sign,sign-encrypt', '--accept-any', '--certificates', folder));
 const bystander = await Program.listening(
@@ -126,8 +126,8 @@ async function attack(what, act) {
   console.log(`${what}: ${seconds} s; the bystander got ${felt?.messages} messages, at most ${felt?.pause} ms apart and `
     + `${felt?.late} ms late (${felt?.p99} for 99 %); the server has ${memory?.now} MB, ${memory?.peak} at most`);
   check(`${what}: the bystander goes on`, felt !== null && felt.messages > 0 && felt.losses === 0 && felt.gaps === 0, JSON.stringify(felt));
-  check(`${what}: and in time`, felt !== null && felt.pause < mostPause && felt.late < mostPause, JSON.stringify(felt));
-  check(`${what}: the memory of the server is bounded`, !memory || memory.peak < mostMegabytes, `${memory?.peak} MB`);
+  check(`${what}: and in time`, felt !== null && felt.pause < maxPause && felt.late < maxPause, JSON.stringify(felt));
+  check(`${what}: the memory of the server is bounded`, !memory || memory.peak < maxMegabytes, `${memory?.peak} MB`);
   check(`${what}: the server lives`, !server.hasEnded);
 }
 

@@ -8,9 +8,9 @@ import { once } from 'node:events';
 
 const file = process.env.OPCUA_RECORD;
 const counts = new Map();
-const mostOfAKind = 8;
-const longestChunk = 16_384;
-const mostBytes = 220_000; // of one run
+const maxOfAKind = 8;
+const maxChunkLength = 16_384;
+const maxBytes = 220_000; // of one run
 let bytes = 0;
 
 /** The address that clients take in place of the server's, whose other end is foreign: `client` or `server`. */
@@ -56,7 +56,7 @@ function keep(chunk, foreign) {
   const service = type === 'MSGF' && chunk.length > 28 && chunk[24] === 1 ? chunk.readUInt16LE(26) : 0;
   const kind = `${foreign} ${type} ${service} ${Math.ceil(Math.log2(chunk.length))}`;
   const count = counts.get(kind) ?? 0;
-  if (count >= mostOfAKind || chunk.length > longestChunk || bytes + chunk.length > mostBytes) return;
+  if (count >= maxOfAKind || chunk.length > maxChunkLength || bytes + chunk.length > maxBytes) return;
   counts.set(kind, count + 1);
   appendFileSync(file, Buffer.concat([Buffer.from(foreign === 'client' ? 'c' : 's'), chunk]));
   bytes += chunk.length + 1;

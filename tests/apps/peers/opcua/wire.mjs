@@ -8,7 +8,7 @@ export const ids = {
   DeleteMonitoredItems: 781, Publish: 826, Republish: 832, ServiceFault: 397, AnonymousIdentityToken: 321,
 };
 
-const longestBody = 60_000; // of a chunk
+const maxBodyLength = 60_000; // of a chunk
 
 /** A frame with its header of eight bytes; `size` is what it says, if that is not the truth. */
 export function frame(type, body, { final = 'F', size = body.length + 8 } = {}) {
@@ -157,9 +157,9 @@ export class Wire {
   post(service, write, options) {
     this.request++;
     const body = this.body(service, write, options);
-    for (let at = 0; at === 0 || at < body.length; at += longestBody) {
-      const isLast = at + longestBody >= body.length;
-      this.write(this.chunk(body.subarray(at, at + longestBody), { final: isLast ? 'F' : 'C' }));
+    for (let at = 0; at === 0 || at < body.length; at += maxBodyLength) {
+      const isLast = at + maxBodyLength >= body.length;
+      this.write(this.chunk(body.subarray(at, at + maxBodyLength), { final: isLast ? 'F' : 'C' }));
     }
 
     return this.request;

@@ -6,7 +6,7 @@ import { forWhile, gone, many } from './floods.mjs';
 
 const M = 1024 * 1024;
 const offer = 'permessage-deflate';
-const mostASecond = 8 * M; // of a socket, as HubLimits says
+const maxASecond = 8 * M; // of a socket, as HubLimits says
 const telemetry = Buffer.from('{"pump":17,"pressure":2.5,"state":"running"}\n'.repeat(2273)).subarray(0, 100_000);
 
 export const growth = {
@@ -54,7 +54,7 @@ export const growth = {
     const seconds = (performance.now() - start) / 1000;
     const inflated = (after.bytesReceived - before.bytesReceived) / links.length;
     console.log(`  of each socket ${(inflated / M / seconds).toFixed(1)} MB a second`);
-    const most = mostASecond * (seconds + 1) + M; // a second at once, and the last message
+    const most = maxASecond * (seconds + 1) + M; // a second at once, and the last message
     check('60 KB: each socket has its share of time', inflated < most, `${(inflated / M).toFixed(0)} MB in ${seconds.toFixed(1)} s`);
     check('60 KB: nobody is refused', links.every((link) => !link.hasEnded));
     gone(links);

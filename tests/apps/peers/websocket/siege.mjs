@@ -7,8 +7,8 @@ import { Connection } from './connection.mjs';
 import { mayMiss } from './floods.mjs';
 import { atRest, hub } from './hub.mjs';
 
-const mostMegabytes = 700; // of the whole process
-const mostPause = 5000; // milliseconds, on a busy machine
+const maxMegabytes = 700; // of the whole process
+const maxPause = 5000; // milliseconds, on a busy machine
 const ofBystander = 3; // its sockets
 
 export class Siege {
@@ -44,8 +44,8 @@ export class Siege {
     const hasAll = felt?.gaps === 0 || mayMiss.has(what);
     const goesOn = felt?.echoes > 0 && felt.broadcasts > 0 && hasAll && felt.closed.length === 0;
     check(`${what}: the bystander goes on`, goesOn, JSON.stringify(felt));
-    check(`${what}: and in time`, felt?.pause < mostPause && felt.late < mostPause, JSON.stringify(felt));
-    check(`${what}: the memory of the hub is bounded`, !memory || memory.peak < mostMegabytes, `${memory?.peak} MB`);
+    check(`${what}: and in time`, felt?.pause < maxPause && felt.late < maxPause, JSON.stringify(felt));
+    check(`${what}: the memory of the hub is bounded`, !memory || memory.peak < maxMegabytes, `${memory?.peak} MB`);
     check(`${what}: the hub lives`, !server.hasEnded);
   }
 

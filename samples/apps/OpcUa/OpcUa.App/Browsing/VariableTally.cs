@@ -10,7 +10,7 @@ namespace OpcUa.App.Browsing;
 internal sealed class VariableTally(int variables) : IReferenceHandler
 {
     private const ushort Namespace = 2; // of ns=2;i=1 to N
-    private const int LongestName = 32;
+    private const int MaxNameLength = 32;
 
     private readonly bool[] _found = new bool[variables];
     private int _count;
@@ -30,7 +30,7 @@ internal sealed class VariableTally(int variables) : IReferenceHandler
     {
         if (IsVariable(reference.NodeId.NodeId, out uint number))
         {
-            Span<byte> name = stackalloc byte[LongestName];
+            Span<byte> name = stackalloc byte[MaxNameLength];
             Utf8.TryWrite(name, CultureInfo.InvariantCulture, $"Variable{number}", out int length);
             Note(number, reference.BrowseName.SequenceEqual(name[..length]));
         }
@@ -40,7 +40,7 @@ internal sealed class VariableTally(int variables) : IReferenceHandler
     {
         if (IsVariable(reference.NodeId.NodeId, out uint number))
         {
-            Span<char> name = stackalloc char[LongestName];
+            Span<char> name = stackalloc char[MaxNameLength];
             name.TryWrite(CultureInfo.InvariantCulture, $"Variable{number}", out int length);
             Note(number, reference.BrowseName.Name.AsSpan().SequenceEqual(name[..length]));
         }

@@ -42,8 +42,8 @@ internal sealed record CallOptions
         {
             options = line.Name switch
             {
-                "--nodes" => options with { Nodes = line.Number(1, ServeOptions.MostNodes) },
-                "--rate" => options with { Rate = line.Number(0, ServeOptions.MostRate) },
+                "--nodes" => options with { Nodes = line.Number(1, ServeOptions.MaxNodes) },
+                "--rate" => options with { Rate = line.Number(0, ServeOptions.MaxRate) },
                 "--per-call" => options with { PerCall = line.Number(1, 10_000) },
                 "--mode" => options with { Mode = Pooling.Samples.Modes.Parse(line.Value()) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },

@@ -32,7 +32,7 @@ internal sealed record ClientOptions
         {
             options = line.Name switch
             {
-                "--items" => options with { Items = line.Number(1, ServeOptions.MostNodes) },
+                "--items" => options with { Items = line.Number(1, ServeOptions.MaxNodes) },
                 "--mode" => options with { Mode = Modes.Parse(line.Value()) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },

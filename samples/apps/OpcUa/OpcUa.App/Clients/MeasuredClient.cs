@@ -14,7 +14,7 @@ internal sealed class MeasuredClient : IAsyncDisposable
 {
     private const ushort Namespace = 2; // of ns=2;i=1 to N
     private const int QueuedValues = 400_000; // of all items together
-    private const int MostQueued = 100; // of each
+    private const int MaxQueued = 100; // of each
     private const int ReadsAtOnce = 1000;
 
     private readonly UaClient _client;
@@ -119,7 +119,7 @@ internal sealed class MeasuredClient : IAsyncDisposable
     private async Task Subscribe(string mode, CancellationToken cancellationToken)
     {
         _subscription = await _client.SubscribeAsync(CreatePath(mode), cancellation: cancellationToken).ConfigureAwait(false);
-        uint queueSize = (uint)Math.Clamp(QueuedValues / Items, 2, MostQueued);
+        uint queueSize = (uint)Math.Clamp(QueuedValues / Items, 2, MaxQueued);
         MonitoredItem[] items = await _subscription
             .AddItemsAsync(Nodes.Select(node => new MonitoredItemSettings(node) { QueueSize = queueSize }), cancellationToken)
             .ConfigureAwait(false);

@@ -36,8 +36,8 @@ internal sealed record BothOptions
         {
             options = line.Name switch
             {
-                "--items" => options with { Items = line.Number(1, ServeOptions.MostNodes) },
-                "--rate" => options with { Rate = line.Number(1, ServeOptions.MostRate) },
+                "--items" => options with { Items = line.Number(1, ServeOptions.MaxNodes) },
+                "--rate" => options with { Rate = line.Number(1, ServeOptions.MaxRate) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--rounds" => options with { Rounds = line.Number(1, 100) },

@@ -13,7 +13,7 @@ internal sealed class Crowd : IAsyncDisposable
 {
     private const int ClosingAtOnce = 64;
     private static readonly TimeSpan s_firstPause = TimeSpan.FromMilliseconds(250);
-    private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan s_maxPause = TimeSpan.FromSeconds(4);
 
     private readonly ConcurrentDictionary<StatusCode, int> _refusals = [];
     private readonly TransportMemory _memory = new();
@@ -114,7 +114,7 @@ internal sealed class Crowd : IAsyncDisposable
                 return;
 
             await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), cancellationToken).ConfigureAwait(false); // not all at once
-            pause = pause * 2 < s_longestPause ? pause * 2 : s_longestPause;
+            pause = pause * 2 < s_maxPause ? pause * 2 : s_maxPause;
             await places.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
     }

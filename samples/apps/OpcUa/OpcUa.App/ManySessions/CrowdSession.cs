@@ -18,7 +18,7 @@ internal sealed class CrowdSession : INotificationHandler, IAsyncDisposable
     private long _notifications;
     private long _gaps;
     private long _lastAt;
-    private long _longestSilence;
+    private long _maxSilence;
     private double _last = double.NaN;
 
     public long Notifications => Volatile.Read(ref _notifications);
@@ -31,7 +31,7 @@ internal sealed class CrowdSession : INotificationHandler, IAsyncDisposable
     public double Last => Volatile.Read(ref _last);
 
     /// <summary>Gets the longest time between two values, or since the last one, in milliseconds.</summary>
-    public long LongestSilence(long now) => Math.Max(Volatile.Read(ref _longestSilence), now - Volatile.Read(ref _lastAt));
+    public long MaxSilence(long now) => Math.Max(Volatile.Read(ref _maxSilence), now - Volatile.Read(ref _lastAt));
 
     /// <summary>Gets the time since the last value, in milliseconds.</summary>
     public long Silence(long now) => now - Volatile.Read(ref _lastAt);
@@ -62,14 +62,14 @@ internal sealed class CrowdSession : INotificationHandler, IAsyncDisposable
     /// <summary>Resets the longest silence.</summary>
     public void Begin()
     {
-        Volatile.Write(ref _longestSilence, 0);
+        Volatile.Write(ref _maxSilence, 0);
         Volatile.Write(ref _lastAt, Environment.TickCount64);
     }
 
     public void OnDataChange(in DataChange change)
     {
         long now = Environment.TickCount64;
-        Volatile.Write(ref _longestSilence, Math.Max(_longestSilence, now - _lastAt));
+        Volatile.Write(ref _maxSilence, Math.Max(_maxSilence, now - _lastAt));
         Volatile.Write(ref _lastAt, now);
         foreach (MonitoredItemNotification notification in change)
         {

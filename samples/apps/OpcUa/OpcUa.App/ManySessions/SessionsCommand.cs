@@ -16,7 +16,7 @@ internal sealed class SessionsCommand(SampleStreams streams)
     public const int Schema = 1;
 
     private const int SpareSessions = 16;
-    private const long LongestSilence = 10_000; // milliseconds; ten publishing intervals
+    private const long MaxSilence = 10_000; // milliseconds; ten publishing intervals
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
 
     private readonly ProcessMeter _process = new();
@@ -92,8 +92,8 @@ internal sealed class SessionsCommand(SampleStreams streams)
         CrowdFigures receiving = CrowdFigures.Between(received, Read(crowd));
         ServerFigures serving = await server.Ask<ServerFigures>(ServeCommand.Report, cancellationToken).ConfigureAwait(false);
         long now = Environment.TickCount64;
-        long silence = crowd.Sessions.Select(session => session.LongestSilence(now)).DefaultIfEmpty().Max();
-        int silent = crowd.Sessions.Count(session => session.LongestSilence(now) > LongestSilence);
+        long silence = crowd.Sessions.Select(session => session.MaxSilence(now)).DefaultIfEmpty().Max();
+        int silent = crowd.Sessions.Count(session => session.MaxSilence(now) > MaxSilence);
         ProcessSize grown = await server.Ask<ProcessSize>(ServeCommand.Size, cancellationToken).ConfigureAwait(false);
         return new SessionsResult(
             options.Count, CrowdFigures.Between(start, connected), connecting.Process, receiving, serving.Process,
@@ -108,7 +108,7 @@ internal sealed class SessionsCommand(SampleStreams streams)
         {
             ConnectP50 = LatencyHistogram.Quantile(crowd.Times, 0.5),
             ConnectP99 = LatencyHistogram.Quantile(crowd.Times, 0.99),
-            LongestSilence = silence,
+            MaxSilence = silence,
         };
     }
 
@@ -160,7 +160,7 @@ internal sealed class SessionsCommand(SampleStreams streams)
         table.Add("server: processor time per connect, us", "N0", run => run.ServerConnecting.MicrosecondsPer(connected));
         table.Add("notifications", "N0", static run => run.Receiving.Notifications);
         table.Add("notifications/s", "N0", static run => run.Receiving.Notifications / run.Receiving.Process.Seconds);
-        table.Add("longest time without a value, ms", "N0", static run => run.LongestSilence);
+        table.Add("longest time without a value, ms", "N0", static run => run.MaxSilence);
         table.Add("client: CPU, % of one processor", "0.0", static run => run.Receiving.Process.Processors * 100);
         table.Add("client: MB/s allocated", "0.000", static run => run.Receiving.Process.AllocatedMegabytesPerSecond);
         table.Add("server: CPU, % of one processor", "0.0", static run => run.ServerReceiving.Processors * 100);

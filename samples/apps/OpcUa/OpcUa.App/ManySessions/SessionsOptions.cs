@@ -41,13 +41,13 @@ internal sealed record SessionsOptions
         {
             options = line.Name switch
             {
-                "--count" => options with { Count = line.Number(1, ServeOptions.MostSessions) },
+                "--count" => options with { Count = line.Number(1, ServeOptions.MaxSessions) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--per-second" => options with { PerSecond = line.Number(1, 10_000) },
                 "--at-once" => options with { AtOnce = line.Number(1, 1_000) },
                 "--patience" => options with { Patience = line.Number(0, 3600) },
                 "--rate" => options with { Rate = line.Number(1, 100) },
-                "--limit" => options with { Limit = line.Number(1, ServeOptions.MostSessions) },
+                "--limit" => options with { Limit = line.Number(1, ServeOptions.MaxSessions) },
                 "--json" => options with { Json = new JsonOutput(true, line.OptionalValue()) },
                 _ => options with { Security = options.Security.Read(line) },
             };

@@ -27,5 +27,5 @@ internal sealed record SessionsResult(
     public double ConnectP99 { get; init; }
 
     /// <summary>The longest time for which a session received nothing, in milliseconds.</summary>
-    public long LongestSilence { get; init; }
+    public long MaxSilence { get; init; }
 }

@@ -5,9 +5,9 @@ namespace OpcUa.App.Serving;
 /// <summary>The command line options of <c>serve</c>.</summary>
 internal sealed record ServeOptions
 {
-    public const int MostNodes = 1_000_000;
-    public const int MostRate = 10_000_000;
-    public const int MostSessions = 100_000;
+    public const int MaxNodes = 1_000_000;
+    public const int MaxRate = 10_000_000;
+    public const int MaxSessions = 100_000;
 
     /// <summary>The number of variables, which start at <c>ns=2;i=1</c>.</summary>
     public int Nodes { get; private init; } = 40_000;
@@ -39,9 +39,9 @@ internal sealed record ServeOptions
         {
             options = line.Name switch
             {
-                "--nodes" => options with { Nodes = line.Number(1, MostNodes) },
-                "--rate" => options with { Rate = line.Number(0, MostRate) },
-                "--sessions" => options with { Sessions = line.Number(1, MostSessions) },
+                "--nodes" => options with { Nodes = line.Number(1, MaxNodes) },
+                "--rate" => options with { Rate = line.Number(0, MaxRate) },
+                "--sessions" => options with { Sessions = line.Number(1, MaxSessions) },
                 "--port" => options with { Port = line.Number(0, ushort.MaxValue) },
                 "--json" => options with { Json = line.Flag() },
                 "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },

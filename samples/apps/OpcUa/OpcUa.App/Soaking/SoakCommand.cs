@@ -18,9 +18,9 @@ internal sealed class SoakCommand(SampleStreams streams)
     /// members.</summary>
     public const int Schema = 1;
 
-    private const int LeastReadings = 5;
-    private const double MostGrowth = 1.2; // of live objects, between the first fifth and the end
-    private const double MostMemoryGrowth = 1.5;
+    private const int MinReadings = 5;
+    private const double MaxGrowth = 1.2; // of live objects, between the first fifth and the end
+    private const double MaxMemoryGrowth = 1.5;
     private const long SpareObjects = 4_000_000; // bytes, in addition
     private const long SpareMemory = 50_000_000;
     private static readonly TimeSpan s_interval = TimeSpan.FromMinutes(1);
@@ -101,7 +101,7 @@ internal sealed class SoakCommand(SampleStreams streams)
     private static async Task Watch(
         ServerProcess server, SoakClient client, SoakOptions options, Action<SoakReading> add, CancellationToken cancellationToken)
     {
-        TimeSpan interval = options.Duration / LeastReadings < s_interval ? options.Duration / LeastReadings : s_interval;
+        TimeSpan interval = options.Duration / MinReadings < s_interval ? options.Duration / MinReadings : s_interval;
         for (var time = Stopwatch.StartNew(); time.Elapsed < options.Duration;)
         {
             await Task.Delay(interval, cancellationToken).ConfigureAwait(false);
@@ -161,14 +161,14 @@ internal sealed class SoakCommand(SampleStreams streams)
 
     private static IEnumerable<string> CheckGrowth(IReadOnlyList<SoakReading> readings)
     {
-        SoakReading first = readings[readings.Count / LeastReadings];
+        SoakReading first = readings[readings.Count / MinReadings];
         SoakReading last = readings[^1];
         return
         [
-            .. Fault.OfGrowth("the client's objects", first.Client.Heap, last.Client.Heap, MostGrowth, SpareObjects),
-            .. Fault.OfGrowth("the server's objects", first.Server.Heap, last.Server.Heap, MostGrowth, SpareObjects),
-            .. Fault.OfGrowth("the client's memory", first.Client.WorkingSet, last.Client.WorkingSet, MostMemoryGrowth, SpareMemory),
-            .. Fault.OfGrowth("the server's memory", first.Server.WorkingSet, last.Server.WorkingSet, MostMemoryGrowth, SpareMemory),
+            .. Fault.OfGrowth("the client's objects", first.Client.Heap, last.Client.Heap, MaxGrowth, SpareObjects),
+            .. Fault.OfGrowth("the server's objects", first.Server.Heap, last.Server.Heap, MaxGrowth, SpareObjects),
+            .. Fault.OfGrowth("the client's memory", first.Client.WorkingSet, last.Client.WorkingSet, MaxMemoryGrowth, SpareMemory),
+            .. Fault.OfGrowth("the server's memory", first.Server.WorkingSet, last.Server.WorkingSet, MaxMemoryGrowth, SpareMemory),
         ];
     }
 

@@ -37,8 +37,8 @@ internal sealed record SoakOptions
             {
                 "--minutes" => options with { Duration = TimeSpan.FromMinutes(line.Number(1, 10_080)) },
                 "--seconds" => options with { Duration = TimeSpan.FromSeconds(line.Number(5, 86_400)) },
-                "--items" => options with { Items = line.Number(1, ServeOptions.MostNodes) },
-                "--rate" => options with { Rate = line.Number(1, ServeOptions.MostRate) },
+                "--items" => options with { Items = line.Number(1, ServeOptions.MaxNodes) },
+                "--rate" => options with { Rate = line.Number(1, ServeOptions.MaxRate) },
                 "--renew" => options with { Renewal = ParseSeconds(line) },
                 "--random-reconnects" => options with { RandomReconnects = line.Flag() },
                 "--json" => options with { Json = new JsonOutput(true, line.OptionalValue()) },

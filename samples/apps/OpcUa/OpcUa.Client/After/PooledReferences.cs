@@ -11,8 +11,8 @@ namespace OpcUa.Client.After;
 /// <remarks>One call at a time. A call ends within <see cref="ClientOptions.RequestTimeout"/> and cannot be canceled.</remarks>
 public sealed class PooledReferences : IBrowsePath, IResponseReader, IDisposable
 {
-    private const int LeastBytesOfResult = 12;
-    private const int LeastBytesOfReference = 18;
+    private const int MinBytesOfResult = 12;
+    private const int MinBytesOfReference = 18;
 
     private readonly UaClient _client;
     private readonly IReferenceHandler _handler;
@@ -50,7 +50,7 @@ public sealed class PooledReferences : IBrowsePath, IResponseReader, IDisposable
     void IResponseReader.Read(ref BinaryDecoder decoder)
     {
         int start = decoder.Position;
-        int count = decoder.ReadArrayLength(LeastBytesOfResult);
+        int count = decoder.ReadArrayLength(MinBytesOfResult);
         if (count != _expected)
             throw new DecodingException($"The response has {count} results; {_expected} were expected.", start);
 
@@ -59,7 +59,7 @@ public sealed class PooledReferences : IBrowsePath, IResponseReader, IDisposable
             StatusCode status = decoder.ReadStatusCode();
             byte[]? place = decoder.ReadByteString();
             _results!.OnResult(i, status, place);
-            int references = decoder.ReadArrayLength(LeastBytesOfReference);
+            int references = decoder.ReadArrayLength(MinBytesOfReference);
             for (int j = 0; j < references; j++)
             {
                 var reference = new ReferenceView(ref decoder);

@@ -24,7 +24,7 @@ public sealed partial class BeforeNotifications(DecodingLimits? limits = null) :
         uint sequenceNumber = decoder.ReadUInt32();
         DateTime publishTime = decoder.ReadDateTime();
         StatusCode? status = null;
-        int count = decoder.ReadArrayLength(leastBytes: 3);
+        int count = decoder.ReadArrayLength(minBytes: 3);
         for (int i = 0; i < count; i++)
         {
             NodeId type = decoder.ReadNodeId();
@@ -44,7 +44,7 @@ public sealed partial class BeforeNotifications(DecodingLimits? limits = null) :
     /// OPCUA-MonitoredItemNotification).</summary>
     private static MonitoredItemNotification[] DecodeItems(ref BinaryDecoder decoder)
     {
-        int count = decoder.ReadArrayLength(leastBytes: 5);
+        int count = decoder.ReadArrayLength(minBytes: 5);
         var items = new MonitoredItemNotification[Math.Max(0, count)];
         for (int i = 0; i < items.Length; i++)
         {

@@ -128,8 +128,8 @@ public sealed class AddressSpaceWalk : IBrowseResults
         if (!_seen.Add(node))
             return;
 
-        if (_found.Count >= _options.MostNodes)
-            throw new ServiceException(StatusCodes.BadEncodingLimitsExceeded, $"There are more than {_options.MostNodes} nodes.");
+        if (_found.Count >= _options.MaxNodes)
+            throw new ServiceException(StatusCodes.BadEncodingLimitsExceeded, $"There are more than {_options.MaxNodes} nodes.");
 
         _found.Add(node);
     }

@@ -10,5 +10,5 @@ public sealed record WalkOptions
     public uint ReferencesPerNode { get; init; } = 1_000;
 
     /// <summary>The maximum number of nodes that a walk may find.</summary>
-    public int MostNodes { get; init; } = 1_000_000;
+    public int MaxNodes { get; init; } = 1_000_000;
 }

@@ -9,7 +9,7 @@ namespace OpcUa.Client.Connections;
 public sealed partial class ClientChannel
 {
     // Applies even if the server grants less time, so that the token is not renewed on each tick.
-    private static readonly TimeSpan s_leastLifetime = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_minLifetime = TimeSpan.FromSeconds(1);
 
     private readonly Lock _pendingLock = new();
     private readonly Dictionary<uint, IPendingRequest> _pending = [];

@@ -228,7 +228,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         if (Endpoint is not null)
             ChannelKeys.CheckNonce(response.ServerNonce);
 
-        TimeSpan lifetime = ServerNumbers.Time(granted.RevisedLifetime, s_leastLifetime, otherwise: s_leastLifetime);
+        TimeSpan lifetime = ServerNumbers.Time(granted.RevisedLifetime, s_minLifetime, otherwise: s_minLifetime);
         ChannelToken token = ChannelKeys.CreateToken(granted.TokenId, lifetime, Mode, _nonce, response.ServerNonce);
         _connection.Channel.Renew(granted.ChannelId, token, isSentAtOnce: true);
         Volatile.Write(ref _renewAt, Environment.TickCount64 + (long)(lifetime.TotalMilliseconds * 0.75)); // pairs with the read in Tick

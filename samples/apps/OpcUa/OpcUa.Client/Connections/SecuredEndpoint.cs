@@ -13,7 +13,7 @@ namespace OpcUa.Client.Connections;
 internal sealed record SecuredEndpoint(
     ClientSecurity Security, EndpointDescription Endpoint, EndpointDescription[] All, Certificate Server) : IChannelGuard
 {
-    private const int LeastNonce = 32;
+    private const int MinNonce = 32;
 
     ApplicationCertificate IChannelGuard.Own => Security.Own;
 
@@ -35,8 +35,8 @@ internal sealed record SecuredEndpoint(
         if (!Certificate.First(created.ServerCertificate).SequenceEqual(Server.Der))
             throw new ServiceException(StatusCodes.BadCertificateInvalid, "The certificate of the server is not the one that it reported.");
 
-        if (created.ServerNonce is not { Length: >= LeastNonce })
-            throw new ServiceException(StatusCodes.BadNonceInvalid, $"The nonce of the server has fewer than {LeastNonce} bytes.");
+        if (created.ServerNonce is not { Length: >= MinNonce })
+            throw new ServiceException(StatusCodes.BadNonceInvalid, $"The nonce of the server has fewer than {MinNonce} bytes.");
 
         if (created.ServerSignature is not { Algorithm: SecurityPolicies.RsaSha256, Signature: { } signature }
             || !Server.Verify([.. Security.Own.Certificate.Der, .. nonce], signature))

@@ -8,7 +8,7 @@ namespace OpcUa.Client.Subscriptions;
 /// <content>Resuming on another channel, after the first one was lost.</content>
 public sealed partial class Subscription
 {
-    private const int MostMissed = 1_000; // messages; limits the requests to a server that claims to have more
+    private const int MaxMissed = 1_000; // messages; limits the requests to a server that claims to have more
 
     private bool _isUncertain; // whether the items may differ from those of the server
     private bool _isResumed; // and messages of the previous channel are not acknowledged yet
@@ -35,7 +35,7 @@ public sealed partial class Subscription
             _session = session;
             _isResumed = true;
             StatusCode status = StatusCode.Good;
-            for (int i = 0; i < MostMissed && !status.IsBad; i++)
+            for (int i = 0; i < MaxMissed && !status.IsBad; i++)
                 status = await AskForMissedAsync(session, cancellation).ConfigureAwait(false);
 
             if (status.IsBad && status != StatusCodes.BadMessageNotAvailable)

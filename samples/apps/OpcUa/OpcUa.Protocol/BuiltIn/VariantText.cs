@@ -5,9 +5,9 @@ namespace OpcUa.Protocol.BuiltIn;
 /// <summary>The texts of variants, for people. Arrays, long elements and long byte strings are shortened.</summary>
 internal static class VariantText
 {
-    private const int MostElements = 10;
-    private const int LongestElement = 64; // characters
-    private const int MostBytes = 16;
+    private const int MaxElements = 10;
+    private const int MaxElementLength = 64; // characters
+    private const int MaxBytes = 16;
     private const string Null = "null";
 
     /// <summary>Returns the text of a single value.</summary>
@@ -30,20 +30,20 @@ internal static class VariantText
     internal static string Of<T>(ReadOnlySpan<T> elements)
     {
         var texts = new List<string>();
-        foreach (T element in elements[..Math.Min(elements.Length, MostElements)])
+        foreach (T element in elements[..Math.Min(elements.Length, MaxElements)])
         {
             string text = Of(element);
-            texts.Add(text.Length > LongestElement ? $"{text.AsSpan(0, LongestElement)}…" : text);
+            texts.Add(text.Length > MaxElementLength ? $"{text.AsSpan(0, MaxElementLength)}…" : text);
         }
 
-        if (elements.Length > MostElements)
+        if (elements.Length > MaxElements)
             texts.Add(string.Create(CultureInfo.InvariantCulture, $"… ({elements.Length})"));
 
         return $"[{string.Join(", ", texts)}]";
     }
 
-    private static string Of(byte[] bytes) => bytes.Length > MostBytes
-        ? string.Create(CultureInfo.InvariantCulture, $"0x{Convert.ToHexString(bytes.AsSpan(0, MostBytes))}… ({bytes.Length} bytes)")
+    private static string Of(byte[] bytes) => bytes.Length > MaxBytes
+        ? string.Create(CultureInfo.InvariantCulture, $"0x{Convert.ToHexString(bytes.AsSpan(0, MaxBytes))}… ({bytes.Length} bytes)")
         : $"0x{Convert.ToHexString(bytes)}";
 
     private static string Of(ExpandedNodeId id) =>

@@ -48,7 +48,7 @@ public ref partial struct BinaryDecoder
 
     public void ReadStructures<T>(List<T> list) where T : IStructure<T>
     {
-        int length = ReadArrayLength(T.LeastBytes);
+        int length = ReadArrayLength(T.MinBytes);
         CountCreated(Math.Max(0, length), Unsafe.SizeOf<T>());
         CollectionsMarshal.SetCount(list, Math.Max(0, length));
         foreach (ref T item in CollectionsMarshal.AsSpan(list))
@@ -60,7 +60,7 @@ public ref partial struct BinaryDecoder
     public void ReadDataValues(Span<DataValue> values)
     {
         int start = Position;
-        int length = ReadArrayLength(DataValueCodec.LeastBytes);
+        int length = ReadArrayLength(DataValueCodec.MinBytes);
         if (Math.Max(0, length) != values.Length)
             throw new DecodingException($"The array has {length} values; {values.Length} were expected.", start);
 
@@ -73,14 +73,14 @@ public ref partial struct BinaryDecoder
     /// <summary>Skips an array of diagnostics.</summary>
     public void SkipDiagnosticInfos()
     {
-        int length = ReadArrayLength(leastBytes: 1);
+        int length = ReadArrayLength(minBytes: 1);
         for (int i = 0; i < length; i++)
             ReadDiagnosticInfo();
     }
 
     private T[] ReadOwnArray<T, TCodec>() where TCodec : struct, IElementCodec<T>
     {
-        int length = ReadArrayLength(TCodec.LeastBytes);
+        int length = ReadArrayLength(TCodec.MinBytes);
         if (length <= 0)
             return [];
 
@@ -94,10 +94,10 @@ public ref partial struct BinaryDecoder
     {
         // The minimum size of the remaining elements is not available for arrays in this one. Otherwise, nested arrays could each claim all
         // remaining bytes.
-        _owed += (long)elements.Length * TCodec.LeastBytes;
+        _owed += (long)elements.Length * TCodec.MinBytes;
         for (int i = 0; i < elements.Length; i++)
         {
-            _owed -= TCodec.LeastBytes;
+            _owed -= TCodec.MinBytes;
             elements[i] = TCodec.Read(ref this);
         }
     }

@@ -107,7 +107,7 @@ public ref partial struct BinaryDecoder
 
     private Variant ReadElements<T, TCodec>() where TCodec : struct, IElementCodec<T>
     {
-        int length = ReadArrayLength(TCodec.LeastBytes);
+        int length = ReadArrayLength(TCodec.MinBytes);
         Span<T> elements = MakeArray<T>(length, out Variant array);
         ReadInto<T, TCodec>(elements);
         return array;

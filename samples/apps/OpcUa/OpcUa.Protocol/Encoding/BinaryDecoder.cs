@@ -166,35 +166,35 @@ public ref partial struct BinaryDecoder
     }
 
     /// <summary>Reads a length and rents an array of that length. The caller reads the elements.</summary>
-    /// <param name="leastBytes">The minimum number of bytes per element.</param>
+    /// <param name="minBytes">The minimum number of bytes per element.</param>
     /// <returns><see langword="null"/> for a null array.</returns>
-    public PooledArray<T>? RentArray<T>(int leastBytes)
+    public PooledArray<T>? RentArray<T>(int minBytes)
     {
-        int length = ReadArrayLength(leastBytes);
+        int length = ReadArrayLength(minBytes);
         return length < 0 ? null : Scope.RentArray<T>(length, _limits.MaxArrayLength);
     }
 
     /// <summary>Reads the length of an array of structures, and adds as many objects to a list that keeps them.</summary>
     /// <param name="parts">The list.</param>
-    /// <param name="leastBytes">The minimum number of bytes per element.</param>
+    /// <param name="minBytes">The minimum number of bytes per element.</param>
     /// <returns>The added objects; none for a null array.</returns>
-    internal ReadOnlySpan<T> AddParts<T>(EncodeableList<T> parts, int leastBytes) where T : class, IPooledEncodeable
+    internal ReadOnlySpan<T> AddParts<T>(EncodeableList<T> parts, int minBytes) where T : class, IPooledEncodeable
     {
-        int length = ReadArrayLength(leastBytes);
+        int length = ReadArrayLength(minBytes);
         return length < 0 ? [] : parts.AddRange(length, _limits.MaxArrayLength);
     }
 
     /// <summary>Reads the length of an array, and checks it against the limit and the remaining bytes.</summary>
-    /// <param name="leastBytes">The minimum number of bytes per element.</param>
+    /// <param name="minBytes">The minimum number of bytes per element.</param>
     /// <returns>The length; -1 for a null array.</returns>
-    public int ReadArrayLength(int leastBytes)
+    public int ReadArrayLength(int minBytes)
     {
         int start = Position;
         int length = ReadInt32();
         if (length < -1)
             throw new DecodingException($"An array cannot have the length {length}.", start);
 
-        CheckArray(length, leastBytes, start);
+        CheckArray(length, minBytes, start);
         return length;
     }
 
@@ -227,15 +227,15 @@ public ref partial struct BinaryDecoder
         }
     }
 
-    private readonly void CheckArray(int length, int leastBytes, int start)
+    private readonly void CheckArray(int length, int minBytes, int start)
     {
         if (length > _limits.MaxArrayLength)
             throw new DecodingException($"An array of {length} elements exceeds the limit of {_limits.MaxArrayLength}.", start);
 
         long left = Remaining - _owed;
-        if ((long)length * leastBytes > left)
+        if ((long)length * minBytes > left)
         {
-            throw new DecodingException($"An array of {length} elements needs {(long)length * leastBytes} bytes or "
+            throw new DecodingException($"An array of {length} elements needs {(long)length * minBytes} bytes or "
                 + $"more; {left} are left for it.", start);
         }
     }

@@ -6,7 +6,7 @@ namespace OpcUa.Protocol.Encoding;
 
 internal readonly struct BooleanCodec : IElementCodec<bool>
 {
-    public static int LeastBytes => 1;
+    public static int MinBytes => 1;
 
     public static bool Read(ref BinaryDecoder decoder) => decoder.ReadBoolean();
 
@@ -15,7 +15,7 @@ internal readonly struct BooleanCodec : IElementCodec<bool>
 
 internal readonly struct StringCodec : IElementCodec<string?>
 {
-    public static int LeastBytes => 4;
+    public static int MinBytes => 4;
 
     public static string? Read(ref BinaryDecoder decoder) => decoder.ReadString();
 
@@ -24,7 +24,7 @@ internal readonly struct StringCodec : IElementCodec<string?>
 
 internal readonly struct DateTimeCodec : IElementCodec<DateTime>
 {
-    public static int LeastBytes => 8;
+    public static int MinBytes => 8;
 
     public static DateTime Read(ref BinaryDecoder decoder) => decoder.ReadDateTime();
 
@@ -33,7 +33,7 @@ internal readonly struct DateTimeCodec : IElementCodec<DateTime>
 
 internal readonly struct GuidCodec : IElementCodec<Guid>
 {
-    public static int LeastBytes => 16;
+    public static int MinBytes => 16;
 
     public static Guid Read(ref BinaryDecoder decoder) => decoder.ReadGuid();
 
@@ -42,7 +42,7 @@ internal readonly struct GuidCodec : IElementCodec<Guid>
 
 internal readonly struct ByteStringCodec : IElementCodec<byte[]?>
 {
-    public static int LeastBytes => 4;
+    public static int MinBytes => 4;
 
     public static byte[]? Read(ref BinaryDecoder decoder) => decoder.ReadByteString();
 
@@ -51,7 +51,7 @@ internal readonly struct ByteStringCodec : IElementCodec<byte[]?>
 
 internal readonly struct XmlElementCodec : IElementCodec<XmlElement>
 {
-    public static int LeastBytes => 4;
+    public static int MinBytes => 4;
 
     public static XmlElement Read(ref BinaryDecoder decoder) => decoder.ReadXmlElement();
 
@@ -60,7 +60,7 @@ internal readonly struct XmlElementCodec : IElementCodec<XmlElement>
 
 internal readonly struct NodeIdCodec : IElementCodec<NodeId>
 {
-    public static int LeastBytes => 2;
+    public static int MinBytes => 2;
 
     public static NodeId Read(ref BinaryDecoder decoder) => decoder.ReadNodeId();
 
@@ -69,7 +69,7 @@ internal readonly struct NodeIdCodec : IElementCodec<NodeId>
 
 internal readonly struct ExpandedNodeIdCodec : IElementCodec<ExpandedNodeId>
 {
-    public static int LeastBytes => 2;
+    public static int MinBytes => 2;
 
     public static ExpandedNodeId Read(ref BinaryDecoder decoder) => decoder.ReadExpandedNodeId();
 
@@ -78,7 +78,7 @@ internal readonly struct ExpandedNodeIdCodec : IElementCodec<ExpandedNodeId>
 
 internal readonly struct StatusCodeCodec : IElementCodec<StatusCode>
 {
-    public static int LeastBytes => 4;
+    public static int MinBytes => 4;
 
     public static StatusCode Read(ref BinaryDecoder decoder) => decoder.ReadStatusCode();
 
@@ -87,7 +87,7 @@ internal readonly struct StatusCodeCodec : IElementCodec<StatusCode>
 
 internal readonly struct QualifiedNameCodec : IElementCodec<QualifiedName>
 {
-    public static int LeastBytes => 6;
+    public static int MinBytes => 6;
 
     public static QualifiedName Read(ref BinaryDecoder decoder) => decoder.ReadQualifiedName();
 
@@ -96,7 +96,7 @@ internal readonly struct QualifiedNameCodec : IElementCodec<QualifiedName>
 
 internal readonly struct LocalizedTextCodec : IElementCodec<LocalizedText>
 {
-    public static int LeastBytes => 1;
+    public static int MinBytes => 1;
 
     public static LocalizedText Read(ref BinaryDecoder decoder) => decoder.ReadLocalizedText();
 
@@ -105,7 +105,7 @@ internal readonly struct LocalizedTextCodec : IElementCodec<LocalizedText>
 
 internal readonly struct ExtensionObjectCodec : IElementCodec<ExtensionObject>
 {
-    public static int LeastBytes => 3;
+    public static int MinBytes => 3;
 
     public static ExtensionObject Read(ref BinaryDecoder decoder) => decoder.ReadExtensionObject();
 
@@ -114,7 +114,7 @@ internal readonly struct ExtensionObjectCodec : IElementCodec<ExtensionObject>
 
 internal readonly struct DataValueCodec : IElementCodec<DataValue>
 {
-    public static int LeastBytes => 1;
+    public static int MinBytes => 1;
 
     public static DataValue Read(ref BinaryDecoder decoder) => decoder.ReadDataValue();
 
@@ -123,7 +123,7 @@ internal readonly struct DataValueCodec : IElementCodec<DataValue>
 
 internal readonly struct VariantCodec : IElementCodec<Variant>
 {
-    public static int LeastBytes => 1;
+    public static int MinBytes => 1;
 
     public static Variant Read(ref BinaryDecoder decoder) => decoder.ReadVariant();
 
@@ -132,7 +132,7 @@ internal readonly struct VariantCodec : IElementCodec<Variant>
 
 internal readonly struct DiagnosticInfoCodec : IElementCodec<DiagnosticInfo?>
 {
-    public static int LeastBytes => 1;
+    public static int MinBytes => 1;
 
     public static DiagnosticInfo? Read(ref BinaryDecoder decoder) => decoder.ReadDiagnosticInfo();
 

@@ -4,7 +4,7 @@ namespace OpcUa.Protocol.Encoding;
 internal interface IElementCodec<T>
 {
     /// <summary>The minimum number of bytes per element.</summary>
-    static abstract int LeastBytes { get; }
+    static abstract int MinBytes { get; }
 
     static abstract T Read(ref BinaryDecoder decoder);
 

@@ -4,7 +4,7 @@ namespace OpcUa.Protocol.Encoding;
 
 internal readonly struct StructureCodec<T> : IElementCodec<T> where T : IStructure<T>
 {
-    public static int LeastBytes => T.LeastBytes;
+    public static int MinBytes => T.MinBytes;
 
     public static T Read(ref BinaryDecoder decoder) => T.Decode(ref decoder);
 

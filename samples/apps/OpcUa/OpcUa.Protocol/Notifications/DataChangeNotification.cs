@@ -47,10 +47,10 @@ public sealed partial class DataChangeNotification : IBinaryEncodeable
 
     public void Decode(ref BinaryDecoder decoder)
     {
-        foreach (MonitoredItemNotification item in decoder.AddParts(MonitoredItems, leastBytes: 5))
+        foreach (MonitoredItemNotification item in decoder.AddParts(MonitoredItems, minBytes: 5))
             item.Decode(ref decoder);
 
-        DiagnosticInfos = decoder.RentArray<DiagnosticInfo?>(leastBytes: 1);
+        DiagnosticInfos = decoder.RentArray<DiagnosticInfo?>(minBytes: 1);
         if (DiagnosticInfos is not null)
         {
             foreach (ref DiagnosticInfo? slot in DiagnosticInfos.Span)

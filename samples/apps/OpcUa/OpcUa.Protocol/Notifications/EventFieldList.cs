@@ -32,7 +32,7 @@ public sealed partial class EventFieldList : IBinaryEncodeable
     public void Decode(ref BinaryDecoder decoder)
     {
         ClientHandle = decoder.ReadUInt32();
-        Fields = decoder.RentArray<Variant>(leastBytes: 1);
+        Fields = decoder.RentArray<Variant>(minBytes: 1);
         if (Fields is null)
             return;
 

@@ -30,7 +30,7 @@ public sealed partial class EventNotificationList : IBinaryEncodeable
 
     public void Decode(ref BinaryDecoder decoder)
     {
-        foreach (EventFieldList item in decoder.AddParts(Events, leastBytes: 8))
+        foreach (EventFieldList item in decoder.AddParts(Events, minBytes: 8))
             item.Decode(ref decoder);
     }
 }

@@ -79,7 +79,7 @@ public sealed partial class NotificationMessage
         SequenceNumber = decoder.ReadUInt32();
         PublishTime = decoder.ReadDateTime();
         int start = decoder.Position;
-        int count = decoder.ReadArrayLength(leastBytes: 3);
+        int count = decoder.ReadArrayLength(minBytes: 3);
         if (count > MaxNotificationData)
             throw new DecodingException($"A message with {count} notifications exceeds the limit of {MaxNotificationData}.", start);
 

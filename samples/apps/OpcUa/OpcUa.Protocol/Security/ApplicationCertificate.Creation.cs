@@ -16,11 +16,11 @@ public sealed partial class ApplicationCertificate
     /// <param name="notBefore">The start of the validity; a day ago by default, to allow for slow clocks.</param>
     /// <param name="notAfter">The end of the validity.</param>
     public static ApplicationCertificate Create(
-        string applicationUri, string name, int keyBits = Certificate.LeastKeyBits,
+        string applicationUri, string name, int keyBits = Certificate.MinKeyBits,
         DateTimeOffset? notBefore = null, DateTimeOffset? notAfter = null)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(keyBits, Certificate.LeastKeyBits);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(keyBits, Certificate.MostKeyBits);
+        ArgumentOutOfRangeException.ThrowIfLessThan(keyBits, Certificate.MinKeyBits);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(keyBits, Certificate.MaxKeyBits);
 
         RSA key = RSA.Create(keyBits);
         var subject = new X500DistinguishedNameBuilder();

@@ -8,9 +8,9 @@ namespace OpcUa.Protocol.Security;
 /// <remarks>It takes milliseconds; see <see cref="KeyWorker"/>.</remarks>
 internal sealed class AsymmetricSecurity : IChunkSecurity
 {
-    private const int LongestBlock = Certificate.MostKeyBits / 8;
+    private const int MaxBlockLength = Certificate.MaxKeyBits / 8;
     private const int OaepLength = 42; // with SHA-1
-    private const int LongestSimplePadding = 256; // key bytes; for longer keys the padding length takes two bytes
+    private const int MaxSimplePadding = 256; // key bytes; for longer keys the padding length takes two bytes
 
     private readonly ApplicationCertificate _own;
     private readonly Certificate _peer;
@@ -26,7 +26,7 @@ internal sealed class AsymmetricSecurity : IChunkSecurity
         CipherBlock = receiver;
         PlainBlock = receiver - OaepLength;
         Signature = isOutgoing ? own.Certificate.KeyLength : peer.KeyLength;
-        PaddingSize = receiver > LongestSimplePadding ? 2 : 1;
+        PaddingSize = receiver > MaxSimplePadding ? 2 : 1;
     }
 
     public int PlainBlock { get; }
@@ -49,7 +49,7 @@ internal sealed class AsymmetricSecurity : IChunkSecurity
             signed[^1] = (byte)(padding >> 8);
 
         _own.Sign(signed, plain[^Signature..]);
-        Span<byte> block = stackalloc byte[LongestBlock];
+        Span<byte> block = stackalloc byte[MaxBlockLength];
         block = block[..PlainBlock];
         for (int i = blocks - 1; i >= 0; i--) // backwards: an encrypted block overwrites those that were processed before
         {
@@ -72,7 +72,7 @@ internal sealed class AsymmetricSecurity : IChunkSecurity
 
         // All steps are always executed, so that the duration does not reveal which one failed.
         bool isGenuine = true;
-        Span<byte> block = stackalloc byte[LongestBlock];
+        Span<byte> block = stackalloc byte[MaxBlockLength];
         for (int i = 0; i < blocks; i++)
         {
             isGenuine &= _own.TryDecrypt(bytes.Slice(header + (i * CipherBlock), CipherBlock), block, PlainBlock);

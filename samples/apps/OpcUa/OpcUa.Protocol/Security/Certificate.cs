@@ -10,10 +10,10 @@ namespace OpcUa.Protocol.Security;
 /// <summary>The certificate of an application, with its public key. Any thread may use it.</summary>
 public sealed class Certificate
 {
-    public const int LeastKeyBits = 2048;
-    public const int MostKeyBits = 4096;
+    public const int MinKeyBits = 2048;
+    public const int MaxKeyBits = 4096;
 
-    private const int LongestExponent = sizeof(uint); // a long one would only slow down the verification
+    private const int MaxExponent = sizeof(uint); // a long one would only slow down the verification
     private const string SubjectAlternativeNames = "2.5.29.17";
     private static readonly Asn1Tag s_uri = new(TagClass.ContextSpecific, 6);
 
@@ -61,7 +61,7 @@ public sealed class Certificate
             {
                 key?.Dispose();
                 throw new TransportException(StatusCodes.BadCertificateUseNotAllowed,
-                    $"A certificate for signing needs an RSA key of {LeastKeyBits} to {MostKeyBits} bits: {certificate.Subject}");
+                    $"A certificate for signing needs an RSA key of {MinKeyBits} to {MaxKeyBits} bits: {certificate.Subject}");
             }
 
             return new Certificate(certificate, key);
@@ -98,8 +98,8 @@ public sealed class Certificate
     }
 
     private static bool IsUsable(RSA key) =>
-        key.KeySize is >= LeastKeyBits and <= MostKeyBits && key.KeySize % 8 == 0
-        && key.ExportParameters(includePrivateParameters: false).Exponent!.Length <= LongestExponent;
+        key.KeySize is >= MinKeyBits and <= MaxKeyBits && key.KeySize % 8 == 0
+        && key.ExportParameters(includePrivateParameters: false).Exponent!.Length <= MaxExponent;
 
     private static bool MaySign(X509Certificate2 certificate)
     {

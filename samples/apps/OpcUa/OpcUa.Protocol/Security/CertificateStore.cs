@@ -7,7 +7,7 @@ namespace OpcUa.Protocol.Security;
 /// <remarks>Any thread and any process may use it.</remarks>
 public sealed class CertificateStore
 {
-    private const int MostRejected = 100;
+    private const int MaxRejected = 100;
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
     private readonly string _own;
@@ -71,7 +71,7 @@ public sealed class CertificateStore
         try
         {
             string file = FileOf(_rejected, certificate);
-            if (!File.Exists(file) && Directory.EnumerateFiles(_rejected).Take(MostRejected).Count() < MostRejected)
+            if (!File.Exists(file) && Directory.EnumerateFiles(_rejected).Take(MaxRejected).Count() < MaxRejected)
                 File.WriteAllBytes(file, certificate.Der);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

@@ -8,7 +8,7 @@ namespace OpcUa.Protocol.Security;
 /// <param name="acceptsAny">Whether every certificate is trusted: for tests, or in a trusted network.</param>
 public sealed class CertificateValidator(CertificateStore? store, bool acceptsAny = false)
 {
-    private const int MostKept = 1000;
+    private const int MaxKept = 1000;
 
     private readonly Dictionary<Thumbprint, Certificate> _known = []; // also the lock for both
     private readonly Queue<Thumbprint> _order = [];
@@ -56,7 +56,7 @@ public sealed class CertificateValidator(CertificateStore? store, bool acceptsAn
                 return;
 
             _order.Enqueue(thumbprint);
-            if (_order.Count > MostKept)
+            if (_order.Count > MaxKept)
                 _known.Remove(_order.Dequeue());
         }
     }

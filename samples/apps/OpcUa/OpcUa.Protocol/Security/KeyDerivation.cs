@@ -9,7 +9,7 @@ internal static class KeyDerivation
     public const int NonceLength = 32;
 
     private const int HashLength = HMACSHA256.HashSizeInBytes;
-    private const int LongestSeed = 128;
+    private const int MaxSeed = 128;
 
     /// <summary>Derives the bytes of keys without allocating.</summary>
     /// <param name="secret">The nonce of the other end.</param>
@@ -17,9 +17,9 @@ internal static class KeyDerivation
     /// <param name="keys">The destination.</param>
     public static void Derive(ReadOnlySpan<byte> secret, ReadOnlySpan<byte> seed, Span<byte> keys)
     {
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(seed.Length, LongestSeed, nameof(seed));
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(seed.Length, MaxSeed, nameof(seed));
 
-        Span<byte> input = stackalloc byte[HashLength + LongestSeed]; // A(i), then the seed
+        Span<byte> input = stackalloc byte[HashLength + MaxSeed]; // A(i), then the seed
         input = input[..(HashLength + seed.Length)];
         Span<byte> hash = stackalloc byte[HashLength];
         HMACSHA256.HashData(secret, seed, hash);

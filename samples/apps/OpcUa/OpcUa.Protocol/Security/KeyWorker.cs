@@ -8,9 +8,9 @@ namespace OpcUa.Protocol.Security;
 /// keeps this work on a single processor. Any thread may use it.</summary>
 internal sealed class KeyWorker : IDisposable
 {
-    private const int MostWaiting = 1024;
+    private const int MaxWaiting = 1024;
 
-    private readonly BlockingCollection<(Action Work, TaskCompletionSource Done)> _work = new(MostWaiting);
+    private readonly BlockingCollection<(Action Work, TaskCompletionSource Done)> _work = new(MaxWaiting);
     private int _isStarted;
 
     /// <summary>Queues an operation with the key.</summary>

@@ -6,7 +6,7 @@ namespace OpcUa.Protocol.Services;
 public interface IStructure<TSelf> where TSelf : IStructure<TSelf>
 {
     /// <summary>The minimum number of bytes of the structure; the lengths of arrays are checked with it.</summary>
-    static abstract int LeastBytes { get; }
+    static abstract int MinBytes { get; }
 
     static abstract TSelf Decode(ref BinaryDecoder decoder);
 

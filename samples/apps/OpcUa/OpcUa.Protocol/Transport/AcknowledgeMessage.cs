@@ -26,12 +26,12 @@ public readonly record struct AcknowledgeMessage(
     /// <exception cref="TransportException">The server exceeds the client's offer, or accepts less than the minimum.</exception>
     internal NegotiatedLimits Accept(TransportLimits limits)
     {
-        if (ReceiveBufferSize < TransportLimits.LeastBuffer || SendBufferSize < TransportLimits.LeastBuffer
+        if (ReceiveBufferSize < TransportLimits.MinBuffer || SendBufferSize < TransportLimits.MinBuffer
             || ReceiveBufferSize > limits.SendBuffer || SendBufferSize > limits.ReceiveBuffer)
         {
             throw new TransportException(StatusCodes.BadConnectionRejected,
                 $"The server accepts buffers of {ReceiveBufferSize} and {SendBufferSize} bytes for an offer of {limits.SendBuffer} and "
-                + $"{limits.ReceiveBuffer}; the minimum is {TransportLimits.LeastBuffer}.");
+                + $"{limits.ReceiveBuffer}; the minimum is {TransportLimits.MinBuffer}.");
         }
 
         return new NegotiatedLimits((int)SendBufferSize, (int)ReceiveBufferSize, MaxMessageSize, MaxChunkCount);

@@ -6,9 +6,9 @@ namespace OpcUa.Protocol.Transport;
 /// <summary>The part of an OPN before the sequence header, which describes its security (OPC 10000-6, 6.7.2.3).</summary>
 internal readonly ref struct AsymmetricHeader
 {
-    private const int LongestUri = 255;
-    private const int LongestCertificate = 16 * 1024; // or chain
-    private const int LongestThumbprint = 20;
+    private const int MaxUriLength = 255;
+    private const int MaxCertificateLength = 16 * 1024; // or chain
+    private const int MaxThumbprintLength = 20;
 
     public ReadOnlySpan<byte> PolicyUri { get; private init; }
 
@@ -28,9 +28,9 @@ internal readonly ref struct AsymmetricHeader
         int position = ChunkLayout.ChannelHeader;
         return new AsymmetricHeader
         {
-            PolicyUri = Take(chunk, ref position, LongestUri),
-            SenderCertificate = Take(chunk, ref position, LongestCertificate),
-            ReceiverThumbprint = Take(chunk, ref position, LongestThumbprint),
+            PolicyUri = Take(chunk, ref position, MaxUriLength),
+            SenderCertificate = Take(chunk, ref position, MaxCertificateLength),
+            ReceiverThumbprint = Take(chunk, ref position, MaxThumbprintLength),
             Readable = position,
         };
     }

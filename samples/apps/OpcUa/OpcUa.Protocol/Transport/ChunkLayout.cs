@@ -24,7 +24,7 @@ public readonly struct ChunkLayout
         _sequenceHeader = sequenceHeader;
         Security = security;
         Header = readable + sequenceHeader;
-        MostBody = MostBodyIn(chunkSize);
+        MaxBody = MaxBodyIn(chunkSize);
     }
 
     /// <summary>The maximum size of a sent chunk in bytes.</summary>
@@ -37,13 +37,13 @@ public readonly struct ChunkLayout
     public int Header { get; }
 
     /// <summary>The maximum length of a body.</summary>
-    public int MostBody { get; }
+    public int MaxBody { get; }
 
     /// <summary>The security of the chunks.</summary>
     public IChunkSecurity Security { get; }
 
     /// <summary>The layout of HEL, ACK and ERR.</summary>
-    internal static ChunkLayout Plain { get; } = new(TransportLimits.LeastBuffer, MessageHeader, 0, NoSecurity.Instance);
+    internal static ChunkLayout Plain { get; } = new(TransportLimits.MinBuffer, MessageHeader, 0, NoSecurity.Instance);
 
     /// <summary>Returns the layout of chunks in a channel.</summary>
     /// <param name="chunkSize">The maximum size of a chunk in bytes.</param>
@@ -53,7 +53,7 @@ public readonly struct ChunkLayout
         new(chunkSize, readable, SequenceHeader, security);
 
     /// <summary>Returns the maximum length of a body that fits into a block of the given size.</summary>
-    internal int MostBodyIn(int size) =>
+    internal int MaxBodyIn(int size) =>
         ((size - Readable) / Security.CipherBlock * Security.PlainBlock) - _sequenceHeader - Security.PaddingSize - Security.Signature;
 
     /// <summary>Returns the length of a chunk after sealing.</summary>

@@ -20,7 +20,7 @@ internal sealed class ChunkReader(TransportMemory memory, Share budget) : IDispo
     private int _end;
 
     /// <summary>The maximum size of a chunk in bytes.</summary>
-    public int LongestChunk { get; set; } = TransportLimits.LeastBuffer;
+    public int MaxChunkLength { get; set; } = TransportLimits.MinBuffer;
 
     /// <summary>Returns the free memory to receive into; it is not empty.</summary>
     public Memory<byte> GetFree()
@@ -89,10 +89,10 @@ internal sealed class ChunkReader(TransportMemory memory, Share budget) : IDispo
                 $"No chunk starts with the bytes {Convert.ToHexString(header[..4])}.");
         }
 
-        if (size > LongestChunk || size < ChunkLayout.MessageHeader)
+        if (size > MaxChunkLength || size < ChunkLayout.MessageHeader)
         {
             throw new TransportException(StatusCodes.BadTcpMessageTooLarge,
-                $"A chunk has a size of {size} bytes; the agreed range is {ChunkLayout.MessageHeader} to {LongestChunk}.");
+                $"A chunk has a size of {size} bytes; the agreed range is {ChunkLayout.MessageHeader} to {MaxChunkLength}.");
         }
     }
 
@@ -114,7 +114,7 @@ internal sealed class ChunkReader(TransportMemory memory, Share budget) : IDispo
     {
         IMemoryOwner<byte> old = _block!;
         Memory<byte> rest = old.Memory[_start.._end];
-        int large = (int)BitOperations.RoundUpToPowerOf2((uint)(LongestChunk + 1)); // the size of a block
+        int large = (int)BitOperations.RoundUpToPowerOf2((uint)(MaxChunkLength + 1)); // the size of a block
         if (old.Memory.Length >= large)
         {
             rest.CopyTo(old.Memory); // fits, since a chunk is never longer than the block

@@ -7,9 +7,9 @@ namespace OpcUa.Protocol.Transport;
 public readonly record struct HelloMessage(
     uint ProtocolVersion, uint ReceiveBufferSize, uint SendBufferSize, uint MaxMessageSize, uint MaxChunkCount, string? EndpointUrl)
 {
-    private const int LongestUrl = 4096;
+    private const int MaxUrlLength = 4096;
 
-    internal static DecodingLimits Decoding { get; } = new() { MaxStringLength = LongestUrl };
+    internal static DecodingLimits Decoding { get; } = new() { MaxStringLength = MaxUrlLength };
 
     internal static HelloMessage From(TransportLimits limits, string endpointUrl) => new(
         0, (uint)limits.ReceiveBuffer, (uint)limits.SendBuffer, (uint)limits.MaxMessageSize, (uint)limits.MaxChunkCount, endpointUrl);
@@ -31,10 +31,10 @@ public readonly record struct HelloMessage(
     /// <exception cref="TransportException">The client accepts less than the minimum.</exception>
     internal NegotiatedLimits Accept(TransportLimits limits)
     {
-        if (ReceiveBufferSize < TransportLimits.LeastBuffer || SendBufferSize < TransportLimits.LeastBuffer)
+        if (ReceiveBufferSize < TransportLimits.MinBuffer || SendBufferSize < TransportLimits.MinBuffer)
         {
             throw new TransportException(StatusCodes.BadConnectionRejected,
-                $"Buffers of {ReceiveBufferSize} and {SendBufferSize} bytes were offered; the minimum is {TransportLimits.LeastBuffer}.");
+                $"Buffers of {ReceiveBufferSize} and {SendBufferSize} bytes were offered; the minimum is {TransportLimits.MinBuffer}.");
         }
 
         return new NegotiatedLimits(

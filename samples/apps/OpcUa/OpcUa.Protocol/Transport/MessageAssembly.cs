@@ -16,10 +16,10 @@ internal sealed class MessageAssembly(TransportMemory memory, Share budget) : ID
     private int _lastLength;
 
     /// <summary>The maximum length of a message in bytes.</summary>
-    public int LongestMessage { get; set; } = 64 * 1024;
+    public int MaxMessageLength { get; set; } = 64 * 1024;
 
     /// <summary>The maximum number of chunks of a message.</summary>
-    public int MostChunks { get; set; } = 64;
+    public int MaxChunks { get; set; } = 64;
 
     /// <summary>The number of the message that is being received.</summary>
     public uint RequestId { get; private set; }
@@ -48,11 +48,11 @@ internal sealed class MessageAssembly(TransportMemory memory, Share budget) : ID
     /// <summary>Checks the length of a message of one chunk, or with the next of several chunks.</summary>
     public void CheckLength(long length, int chunks)
     {
-        if (length > LongestMessage)
-            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message exceeds the limit of {LongestMessage} bytes.");
+        if (length > MaxMessageLength)
+            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message exceeds the limit of {MaxMessageLength} bytes.");
 
-        if (chunks > MostChunks)
-            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message exceeds the limit of {MostChunks} chunks.");
+        if (chunks > MaxChunks)
+            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message exceeds the limit of {MaxChunks} chunks.");
     }
 
     /// <summary>Discards the message.</summary>

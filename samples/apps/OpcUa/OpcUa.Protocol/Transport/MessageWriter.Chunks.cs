@@ -9,7 +9,7 @@ namespace OpcUa.Protocol.Transport;
 /// <content>The chunks.</content>
 public sealed partial class MessageWriter
 {
-    private int FullEnd => _layout.Header + _layout.MostBody;
+    private int FullEnd => _layout.Header + _layout.MaxBody;
 
     private Memory<byte> GetSlow(int sizeHint)
     {
@@ -17,7 +17,7 @@ public sealed partial class MessageWriter
         if (_end < FullEnd)
             GrowChunk();
 
-        if (needed > _end - _position && needed <= _layout.MostBody)
+        if (needed > _end - _position && needed <= _layout.MaxBody)
         {
             CloseChunk();
             OpenChunk(_layout.ChunkSize);
@@ -28,7 +28,7 @@ public sealed partial class MessageWriter
 
     private Memory<byte> GetScratch(int length)
     {
-        if (BodyLength + length > _mostBody)
+        if (BodyLength + length > _maxBody)
             ThrowTooLarge();
 
         EndScratch();
@@ -60,7 +60,7 @@ public sealed partial class MessageWriter
 
     private void OpenChunk(int size)
     {
-        if (_count >= _mostChunks || _closedBody > _mostBody)
+        if (_count >= _maxChunks || _closedBody > _maxBody)
             ThrowTooLarge();
 
         if (_count == _chunks.Length)
@@ -86,7 +86,7 @@ public sealed partial class MessageWriter
         IMemoryOwner<byte> owner = Rent(size);
         MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)owner.Memory, out ArraySegment<byte> segment);
         _array = segment.Array!; // the block is at its start
-        _end = _layout.Header + _layout.MostBodyIn(size);
+        _end = _layout.Header + _layout.MaxBodyIn(size);
         _chunks[index] = new Chunk { Owner = owner, Array = _array };
     }
 
@@ -140,5 +140,5 @@ public sealed partial class MessageWriter
 
     [DoesNotReturn]
     private void ThrowTooLarge() => throw new TransportException(StatusCodes.BadEncodingLimitsExceeded,
-        $"The message is longer than the {_mostBody} bytes or {_mostChunks} chunks that the peer accepts.");
+        $"The message is longer than the {_maxBody} bytes or {_maxChunks} chunks that the peer accepts.");
 }

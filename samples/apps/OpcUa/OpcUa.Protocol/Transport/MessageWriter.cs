@@ -20,8 +20,8 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
     private int _end;
     private ChunkLayout _layout;
     private long _closedBody; // in the chunks before the open one
-    private long _mostBody;
-    private uint _mostChunks;
+    private long _maxBody;
+    private uint _maxChunks;
     private Share? _share; // the share for its memory
     private IMemoryOwner<byte>? _scratch; // for a value that is longer than a chunk, or than the rest of the open one
 
@@ -104,20 +104,20 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
     /// <param name="type">The type of the message.</param>
     /// <param name="requestId">The number of the request.</param>
     /// <param name="layout">The layout of the chunks.</param>
-    /// <param name="mostBody">The maximum length of the body.</param>
-    /// <param name="mostChunks">The maximum number of chunks.</param>
+    /// <param name="maxBody">The maximum length of the body.</param>
+    /// <param name="maxChunks">The maximum number of chunks.</param>
     /// <param name="share">The share that is reduced by each chunk before the chunk is encoded.</param>
     /// <param name="sizeHint">The approximate length of the body.</param>
     /// <exception cref="TransportException">The share is used up.</exception>
-    internal void Begin(MessageType type, uint requestId, ChunkLayout layout, long mostBody, uint mostChunks, Share share, int sizeHint)
+    internal void Begin(MessageType type, uint requestId, ChunkLayout layout, long maxBody, uint maxChunks, Share share, int sizeHint)
     {
         Debug.Assert(Type == MessageType.None && _count == 0, "The message is still in use.");
         Type = type;
         RequestId = requestId;
         _layout = layout;
         _share = share;
-        _mostBody = mostBody;
-        _mostChunks = mostChunks;
+        _maxBody = maxBody;
+        _maxChunks = maxChunks;
         OpenChunk(Math.Max(SmallBlock, sizeHint + layout.Header + 64));
     }
 
@@ -126,7 +126,7 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
     internal void Complete()
     {
         CloseChunk();
-        if (_closedBody > _mostBody)
+        if (_closedBody > _maxBody)
             ThrowTooLarge();
     }
 

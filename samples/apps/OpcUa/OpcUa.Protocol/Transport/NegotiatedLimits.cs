@@ -8,5 +8,5 @@ namespace OpcUa.Protocol.Transport;
 public readonly record struct NegotiatedLimits(int ReceiveBuffer, int SendBuffer, uint MaxSentMessage, uint MaxSentChunks)
 {
     /// <summary>Gets the limits before the negotiation, which are sufficient for a HEL, an ACK or an ERR.</summary>
-    internal static NegotiatedLimits Initial { get; } = new(TransportLimits.LeastBuffer, TransportLimits.LeastBuffer, 0, 0);
+    internal static NegotiatedLimits Initial { get; } = new(TransportLimits.MinBuffer, TransportLimits.MinBuffer, 0, 0);
 }

@@ -4,7 +4,7 @@ namespace OpcUa.Protocol.Transport;
 public sealed record TransportLimits
 {
     /// <summary>The minimum chunk size that each end must accept, in bytes.</summary>
-    public const int LeastBuffer = 8192;
+    public const int MinBuffer = 8192;
 
     /// <summary>The maximum size of a received chunk in bytes.</summary>
     public int ReceiveBuffer { get; init; } = 65_535;

@@ -9,7 +9,7 @@ namespace OpcUa.Protocol.Transport;
 /// connections are not delayed.</remarks>
 public sealed partial class UaConnection
 {
-    private const int MostSecured = 2048; // each block takes one use of the private key; valid messages need at most half of this
+    private const int MaxSecured = 2048; // each block takes one use of the private key; valid messages need at most half of this
 
     private volatile Opening? _opening; // the certificates of the channel; null for None
 
@@ -82,10 +82,10 @@ public sealed partial class UaConnection
         CheckChannel(chunk);
         AsymmetricHeader header = AsymmetricHeader.Read(chunk);
         readable = header.Readable;
-        if (chunk.Length - readable > MostSecured)
+        if (chunk.Length - readable > MaxSecured)
         {
             throw new TransportException(StatusCodes.BadTcpMessageTooLarge,
-                $"An OPN has {chunk.Length - readable} encrypted bytes; the limit is {MostSecured}.");
+                $"An OPN has {chunk.Length - readable} encrypted bytes; the limit is {MaxSecured}.");
         }
 
         ApplicationCertificate own = _guard!.Own;

@@ -160,7 +160,7 @@ public sealed partial class UaConnection
     private void Agree(NegotiatedLimits limits)
     {
         Negotiated = limits;
-        _reader.LongestChunk = limits.ReceiveBuffer;
+        _reader.MaxChunkLength = limits.ReceiveBuffer;
         _isConnected = true;
     }
 }

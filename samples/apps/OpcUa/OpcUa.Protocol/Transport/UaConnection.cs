@@ -48,8 +48,8 @@ public sealed partial class UaConnection
         _reader = new ChunkReader(memory, share.Receiving);
         _assembly = new MessageAssembly(memory, share.Receiving)
         {
-            LongestMessage = limits.MaxMessageSize,
-            MostChunks = limits.MaxChunkCount,
+            MaxMessageLength = limits.MaxMessageSize,
+            MaxChunks = limits.MaxChunkCount,
         };
         _outbox = new Outbox(limits);
         _sending = share.Sending;
@@ -64,8 +64,8 @@ public sealed partial class UaConnection
     /// receiving thread only.</summary>
     public int MaxMessageSize
     {
-        get => _assembly.LongestMessage;
-        set => _assembly.LongestMessage = value;
+        get => _assembly.MaxMessageLength;
+        set => _assembly.MaxMessageLength = value;
     }
 
     /// <summary>Gets the maximum length of a sent message in bytes, which both ends accept.</summary>

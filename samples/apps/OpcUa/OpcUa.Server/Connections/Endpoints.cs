@@ -13,13 +13,13 @@ internal static class Endpoints
     /// <summary>The id of the policy for anonymous users; clients compare it exactly.</summary>
     public const string AnonymousPolicy = "anonymous";
 
-    private const int LongestUrl = 512;
+    private const int MaxUrlLength = 512;
     private const string Scheme = "opc.tcp://";
     private const string Transport = "http://opcfoundation.org/UA-Profile/Transport/uatcp-uasc-uabinary";
 
     /// <summary>Returns whether the URL may refer to this server.</summary>
     public static bool IsUrl(string? url) =>
-        url is { Length: <= LongestUrl } && url.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase);
+        url is { Length: <= MaxUrlLength } && url.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Lists the endpoints under the name that the client uses for the server. Nearly all clients use the same name, so the last
     /// list

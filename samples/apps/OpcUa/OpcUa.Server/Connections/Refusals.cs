@@ -12,8 +12,8 @@ namespace OpcUa.Server.Connections;
 /// response, which costs almost nothing.</remarks>
 internal sealed class Refusals
 {
-    private const int MostAtOnce = 64;
-    private const int LongestHello = 4096;
+    private const int MaxAtOnce = 64;
+    private const int MaxHelloLength = 4096;
 
     private static readonly TimeSpan s_linger = TimeSpan.FromSeconds(1);
 
@@ -24,7 +24,7 @@ internal sealed class Refusals
     /// <param name="reason">The reason.</param>
     public void Refuse(Socket socket, string reason)
     {
-        if (Interlocked.Increment(ref _count) <= MostAtOnce)
+        if (Interlocked.Increment(ref _count) <= MaxAtOnce)
         {
             _ = Answer(socket, reason);
             return;
@@ -42,7 +42,7 @@ internal sealed class Refusals
             using var linger = new CancellationTokenSource(s_linger);
             await socket.SendAsync(Encode(reason), linger.Token).ConfigureAwait(false);
             socket.Shutdown(SocketShutdown.Send);
-            byte[] ignored = new byte[LongestHello];
+            byte[] ignored = new byte[MaxHelloLength];
             while (await socket.ReceiveAsync(ignored, linger.Token).ConfigureAwait(false) > 0)
             {
             }

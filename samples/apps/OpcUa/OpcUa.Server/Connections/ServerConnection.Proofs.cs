@@ -10,8 +10,8 @@ namespace OpcUa.Server.Connections;
 /// <content>The signatures of sessions, by which both ends prove that they have the keys of their certificates.</content>
 internal sealed partial class ServerConnection
 {
-    private const int LeastNonce = 32;
-    private const int MostNonce = 128;
+    private const int MinNonce = 32;
+    private const int MaxNonce = 128;
 
     private bool _hasSigned; // for a session of this channel
     private Task _signing = Task.CompletedTask; // the responses that wait for their signatures, in order
@@ -34,7 +34,7 @@ internal sealed partial class ServerConnection
         if (request.ClientDescription.ApplicationUri is not { } uri || uri != client.ApplicationUri)
             throw new ServiceException(StatusCodes.BadCertificateUriInvalid, request.Header);
 
-        if (request.ClientNonce is not { Length: >= LeastNonce and <= MostNonce })
+        if (request.ClientNonce is not { Length: >= MinNonce and <= MaxNonce })
             throw new ServiceException(StatusCodes.BadNonceInvalid, request.Header);
 
         // The first one was admitted with the channel, since a client should not be rejected between the two.

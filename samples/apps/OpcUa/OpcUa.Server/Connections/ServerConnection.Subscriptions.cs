@@ -84,7 +84,7 @@ internal sealed partial class ServerConnection
         return subscription;
     }
 
-    private void Revise(Subscription subscription, double wantedInterval, uint lifetime, uint keepAlive, uint mostNotifications)
+    private void Revise(Subscription subscription, double wantedInterval, uint lifetime, uint keepAlive, uint maxNotifications)
     {
         ServerLimits limits = _context.Limits;
         (TimeSpan least, TimeSpan most) = limits.PublishingInterval;
@@ -97,7 +97,7 @@ internal sealed partial class ServerConnection
         subscription.PublishingInterval = interval;
         subscription.MaxKeepAliveCount = keepAliveCount;
         subscription.LifetimeCount = Math.Clamp(lifetime, 3 * keepAliveCount, longest);
-        subscription.MostNotifications = (int)(mostNotifications == 0 ? allowed : Math.Min(mostNotifications, allowed));
+        subscription.MaxNotifications = (int)(maxNotifications == 0 ? allowed : Math.Min(maxNotifications, allowed));
     }
 
     private DeleteSubscriptionsResponse DeleteSubscriptions(DeleteSubscriptionsRequest request)

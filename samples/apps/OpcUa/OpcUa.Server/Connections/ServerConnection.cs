@@ -45,7 +45,7 @@ internal sealed partial class ServerConnection : IMessageSink
     public AddressEntry Address => _address;
 
     /// <summary>Gets the maximum number of bytes of values in a notification message that both ends accept.</summary>
-    public long MostNotificationBytes
+    public long MaxNotificationBytes
     {
         get
         {

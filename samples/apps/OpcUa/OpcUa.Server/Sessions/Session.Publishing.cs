@@ -20,7 +20,7 @@ internal sealed partial class Session
             return StatusCodes.BadNoSubscription;
 
         int acknowledged = request.Acknowledgements.Count;
-        if (_heldResults + acknowledged > MostResults)
+        if (_heldResults + acknowledged > MaxResults)
             return StatusCodes.BadTooManyOperations;
 
         PublishResponse response = PublishResponse.Pool.RentUnchecked();
@@ -118,7 +118,7 @@ internal sealed partial class Session
         int count = 0;
         long bytes = 0;
         if (subscription.HasNotifications)
-            message = subscription.TakeMessage(connection.MostNotificationBytes, out count, out bytes);
+            message = subscription.TakeMessage(connection.MaxNotificationBytes, out count, out bytes);
 
         if (message is null)
         {
@@ -179,7 +179,7 @@ internal sealed partial class Session
     }
 
     // As many as messages were sent, of which the last ones may still be kept. A few wrong acknowledgements are also answered.
-    private long MostResults =>
+    private long MaxResults =>
         Math.Max(_limits.PublishRequests, Math.Min(_sentMessages, (long)_limits.SubscriptionsPerSession * _limits.SentMessages));
 
     private const int BytesOfNotification = 32; // a handle, a number and two times

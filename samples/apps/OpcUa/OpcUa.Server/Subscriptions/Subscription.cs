@@ -33,7 +33,7 @@ internal sealed partial class Subscription(
     public uint MaxKeepAliveCount { get; set; }
 
     /// <summary>Gets or sets the maximum number of values in a message.</summary>
-    public int MostNotifications { get; set; }
+    public int MaxNotifications { get; set; }
 
     public bool IsPublishing { get; set; }
 
@@ -107,16 +107,16 @@ internal sealed partial class Subscription(
     }
 
     /// <summary>Creates a message from the waiting values.</summary>
-    /// <param name="mostBytes">The maximum number of bytes of the values. The message has at least one value.</param>
+    /// <param name="maxBytes">The maximum number of bytes of the values. The message has at least one value.</param>
     /// <param name="count">The number of values in the message.</param>
     /// <param name="bytes">The number of bytes to which these values refer.</param>
     /// <returns>A rented message, or <see langword="null"/> if nothing is waiting.</returns>
-    public NotificationMessage? TakeMessage(long mostBytes, out int count, out long bytes)
+    public NotificationMessage? TakeMessage(long maxBytes, out int count, out long bytes)
     {
         NotificationMessage message = shelf.Rent();
         DataChangeNotification changes = message.DataChanges.Add();
         lock (_lock)
-            count = Fill(changes, mostBytes, out bytes);
+            count = Fill(changes, maxBytes, out bytes);
 
         if (count == 0)
         {
@@ -147,16 +147,16 @@ internal sealed partial class Subscription(
             shelf.Clear(); // no other subscription needs one now
     }
 
-    private int Fill(DataChangeNotification changes, long mostBytes, out long bytes)
+    private int Fill(DataChangeNotification changes, long maxBytes, out long bytes)
     {
         int count = 0;
         bytes = 0;
-        while (count < MostNotifications && _ready.TryPeek(out MonitoredItem? item))
+        while (count < MaxNotifications && _ready.TryPeek(out MonitoredItem? item))
         {
             long each = item.Source.ValueBytes;
-            while (count < MostNotifications && item.Count > 0 && item.Mode == MonitoringMode.Reporting)
+            while (count < MaxNotifications && item.Count > 0 && item.Mode == MonitoringMode.Reporting)
             {
-                if (count > 0 && bytes + each + ((count + 1L) * BytesOfValue) > mostBytes)
+                if (count > 0 && bytes + each + ((count + 1L) * BytesOfValue) > maxBytes)
                     return count;
 
                 bytes += each;

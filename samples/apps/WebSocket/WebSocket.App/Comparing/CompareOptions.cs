@@ -36,9 +36,9 @@ internal sealed record CompareOptions
         {
             options = line.Name switch
             {
-                "--sockets" => options with { Sockets = line.Number(1, LoadOptions.MostSockets) },
-                "--rate" => options with { Rate = line.Number(1, LoadOptions.MostRate) },
-                "--size" => options with { Size = line.Number(EchoTexts.LeastSize, LoadOptions.MostSize) },
+                "--sockets" => options with { Sockets = line.Number(1, LoadOptions.MaxSockets) },
+                "--rate" => options with { Rate = line.Number(1, LoadOptions.MaxRate) },
+                "--size" => options with { Size = line.Number(EchoTexts.MinSize, LoadOptions.MaxSize) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--rounds" => options with { Rounds = line.Number(1, 100) },

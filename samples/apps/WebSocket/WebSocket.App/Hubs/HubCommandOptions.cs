@@ -9,8 +9,8 @@ internal sealed record HubCommandOptions
 {
     public const int DefaultPort = 8642;
 
-    private const int MostSeconds = 3600;
-    private const int MostBytes = 1 << 30;
+    private const int MaxSeconds = 3600;
+    private const int MaxBytes = 1 << 30;
 
     /// <summary>The options of the hub.</summary>
     public HubOptions Hub { get; private init; } = new() { Port = DefaultPort };
@@ -52,9 +52,9 @@ internal sealed record HubCommandOptions
                 "--connections" => options with { Limits = limits with { Connections = line.Number(1, 1_000_000) } },
                 "--per-address" => options with { Limits = limits with { PerAddress = line.Number(1, 1_000_000) } },
                 "--policy" => options with { Limits = limits with { Policy = ParsePolicy(line.Value()) } },
-                "--timeout" => options with { Limits = WithPatience(limits, line.Number(1, MostSeconds)) },
-                "--max-message" => options with { Limits = WithLongest(limits, line.Number(125, MostBytes)) },
-                "--inflate" => options with { Limits = WithInflated(limits, line.Number(1024, MostBytes)) },
+                "--timeout" => options with { Limits = WithPatience(limits, line.Number(1, MaxSeconds)) },
+                "--max-message" => options with { Limits = WithLongest(limits, line.Number(125, MaxBytes)) },
+                "--inflate" => options with { Limits = WithInflated(limits, line.Number(1024, MaxBytes)) },
                 "--deflate" => options with { Hub = hub with { Deflate = ParseDeflate(line.Value()) } },
                 "--json" => options with { Json = line.Flag() },
                 "--quiet" => options with { Quiet = line.Flag() },

@@ -11,7 +11,7 @@ internal sealed class EchoTexts
     public const int Count = 61;
 
     /// <summary>The minimum number of characters of a text.</summary>
-    public const int LeastSize = 8;
+    public const int MinSize = 8;
 
     private readonly string[] _texts = new string[Count];
     private readonly byte[][] _bytes = new byte[Count][];

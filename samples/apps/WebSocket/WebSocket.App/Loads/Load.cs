@@ -11,11 +11,11 @@ namespace WebSockets.App.Loads;
 /// <summary>Many sockets that send in turn at a fixed rate, and compare the echoes.</summary>
 internal sealed class Load : IAsyncDisposable
 {
-    private const int MostUnderWay = 1024; // messages per socket
-    private const int MostBytesUnderWay = 2 << 20; // per socket
+    private const int MaxUnderWay = 1024; // messages per socket
+    private const int MaxBytesUnderWay = 2 << 20; // per socket
     private const int ConnectsAtOnce = 50;
-    private const int MostKept = 16 * 1024; // buffers: as many as wait when the hub pauses for a moment
-    private const int MostBytesKept = 32 << 20;
+    private const int MaxKept = 16 * 1024; // buffers: as many as wait when the hub pauses for a moment
+    private const int MaxBytesKept = 32 << 20;
 
     private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60); // reached only if something is wrong
@@ -57,15 +57,15 @@ internal sealed class Load : IAsyncDisposable
         string mode, Uri url, int sockets, int rate, int size, CancellationToken cancellationToken)
     {
         var texts = new EchoTexts(size);
-        int window = Math.Clamp(MostBytesUnderWay / size, 1, MostUnderWay);
-        BufferWriterPool pool = CreatePool(size, Math.Min(sockets * window, MostKept));
+        int window = Math.Clamp(MaxBytesUnderWay / size, 1, MaxUnderWay);
+        BufferWriterPool pool = CreatePool(size, Math.Min(sockets * window, MaxKept));
         var connection = new ConnectionOptions { ShouldReconnect = static _ => false }; // a loss is a fault here
         var options = new ReconnectingClientOptions
         {
             Pool = pool, // one for all sockets, so that each can use the buffers of the others
             Connection = connection,
-            MaxMessageSize = LoadOptions.MostSize,
-            Outbox = new OutboxOptions { Capacity = MostUnderWay },
+            MaxMessageSize = LoadOptions.MaxSize,
+            Outbox = new OutboxOptions { Capacity = MaxUnderWay },
         };
         var load = new Load(
             [.. Enumerable.Range(0, sockets).Select(number => Create(new EchoLedger(texts, number, window)))], pool, rate);
@@ -84,7 +84,7 @@ internal sealed class Load : IAsyncDisposable
 
         IEchoClient Create(EchoLedger ledger) => mode switch
         {
-            WayNames.Before => new BeforeEcho(url, ledger, connection, LoadOptions.MostSize),
+            WayNames.Before => new BeforeEcho(url, ledger, connection, LoadOptions.MaxSize),
             WayNames.Plain => new PlainEcho(url, ledger),
             _ => new PooledEcho(url, ledger, options),
         };
@@ -125,8 +125,8 @@ internal sealed class Load : IAsyncDisposable
     /// pause needs them again.</summary>
     private static BufferWriterPool CreatePool(int size, int buffers)
     {
-        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = MostKept, TrimAfter = Timeout.InfiniteTimeSpan });
-        var leases = new PooledLease<PooledArrayBufferWriter<byte>>[Math.Min(buffers, (MostBytesKept / size) + 1)];
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = MaxKept, TrimAfter = Timeout.InfiniteTimeSpan });
+        var leases = new PooledLease<PooledArrayBufferWriter<byte>>[Math.Min(buffers, (MaxBytesKept / size) + 1)];
         foreach (ref PooledLease<PooledArrayBufferWriter<byte>> lease in leases.AsSpan())
         {
             lease = pool.Rent();

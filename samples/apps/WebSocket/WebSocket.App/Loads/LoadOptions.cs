@@ -5,9 +5,9 @@ namespace WebSockets.App.Loads;
 /// <summary>The command line options of <c>load</c>.</summary>
 internal sealed record LoadOptions
 {
-    public const int MostSockets = 2000; // that a hub accepts from one address
-    public const int MostRate = 1_000_000;
-    public const int MostSize = 1 << 20;
+    public const int MaxSockets = 2000; // that a hub accepts from one address
+    public const int MaxRate = 1_000_000;
+    public const int MaxSize = 1 << 20;
 
     public int Sockets { get; private init; } = 100;
 
@@ -42,9 +42,9 @@ internal sealed record LoadOptions
         {
             options = line.Name switch
             {
-                "--sockets" => options with { Sockets = line.Number(1, MostSockets) },
-                "--rate" => options with { Rate = line.Number(1, MostRate) },
-                "--size" => options with { Size = line.Number(EchoTexts.LeastSize, MostSize) },
+                "--sockets" => options with { Sockets = line.Number(1, MaxSockets) },
+                "--rate" => options with { Rate = line.Number(1, MaxRate) },
+                "--size" => options with { Size = line.Number(EchoTexts.MinSize, MaxSize) },
                 "--mode" => options with { Mode = WayNames.Parse(line.Value()) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },

@@ -38,9 +38,9 @@ internal sealed record PageOptions
             options = line.Name switch
             {
                 "--port" => options with { Port = line.Number(0, ushort.MaxValue) },
-                "--sockets" => options with { Sockets = line.Number(0, LoadOptions.MostSockets) },
-                "--rate" => options with { Rate = line.Number(1, LoadOptions.MostRate) },
-                "--size" => options with { Size = line.Number(EchoTexts.LeastSize, LoadOptions.MostSize) },
+                "--sockets" => options with { Sockets = line.Number(0, LoadOptions.MaxSockets) },
+                "--rate" => options with { Rate = line.Number(1, LoadOptions.MaxRate) },
+                "--size" => options with { Size = line.Number(EchoTexts.MinSize, LoadOptions.MaxSize) },
                 "--mode" => options with { Mode = WayNames.ParseHub(line.Value()) },
                 "--json" => options with { Json = line.Flag() },
                 "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },

@@ -13,9 +13,9 @@ internal sealed class SoakCommand(SampleStreams streams)
     /// members.</summary>
     public const int Schema = 1;
 
-    private const int LeastReadings = 5;
-    private const double MostGrowth = 1.2; // of live objects, between the first fifth and the end
-    private const double MostMemoryGrowth = 1.5;
+    private const int MinReadings = 5;
+    private const double MaxGrowth = 1.2; // of live objects, between the first fifth and the end
+    private const double MaxMemoryGrowth = 1.5;
     private const long SpareObjects = 4_000_000; // bytes, in addition
     private const long SpareForEach = 32_000; // bytes of objects for the queues and buffers that a socket keeps after it needed them once
     private const long SpareMemory = 50_000_000;
@@ -91,7 +91,7 @@ internal sealed class SoakCommand(SampleStreams streams)
     private static async Task Watch(
         ServerProcess hub, SoakCrowd crowd, SoakOptions options, Action<SoakReading> add, CancellationToken cancellationToken)
     {
-        TimeSpan interval = options.Duration / LeastReadings < s_interval ? options.Duration / LeastReadings : s_interval;
+        TimeSpan interval = options.Duration / MinReadings < s_interval ? options.Duration / MinReadings : s_interval;
         SoakCounts counts = crowd.Counts;
         long before = 0;
         double secondsBefore = 0;
@@ -168,14 +168,14 @@ internal sealed class SoakCommand(SampleStreams streams)
 
     private static IEnumerable<string> CheckGrowth(List<SoakReading> readings, long spareObjects)
     {
-        SoakReading first = readings[readings.Count / LeastReadings];
+        SoakReading first = readings[readings.Count / MinReadings];
         SoakReading last = readings[^1];
         return
         [
-            .. Fault.OfGrowth("the clients' objects", first.Client.Heap, last.Client.Heap, MostGrowth, spareObjects),
-            .. Fault.OfGrowth("the hub's objects", first.Server.Heap, last.Server.Heap, MostGrowth, spareObjects),
-            .. Fault.OfGrowth("the clients' memory", first.Client.WorkingSet, last.Client.WorkingSet, MostMemoryGrowth, SpareMemory),
-            .. Fault.OfGrowth("the hub's memory", first.Server.WorkingSet, last.Server.WorkingSet, MostMemoryGrowth, SpareMemory),
+            .. Fault.OfGrowth("the clients' objects", first.Client.Heap, last.Client.Heap, MaxGrowth, spareObjects),
+            .. Fault.OfGrowth("the hub's objects", first.Server.Heap, last.Server.Heap, MaxGrowth, spareObjects),
+            .. Fault.OfGrowth("the clients' memory", first.Client.WorkingSet, last.Client.WorkingSet, MaxMemoryGrowth, SpareMemory),
+            .. Fault.OfGrowth("the hub's memory", first.Server.WorkingSet, last.Server.WorkingSet, MaxMemoryGrowth, SpareMemory),
         ];
     }
 }

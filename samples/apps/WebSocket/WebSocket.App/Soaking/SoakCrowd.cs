@@ -13,7 +13,7 @@ internal sealed class SoakCrowd : IAsyncDisposable
     private const int JoinsAtOnce = 50;
     private const int SlowEach = 25; // one of this many listeners is slow
     private const int Slowness = 20; // factor of the time between two broadcasts
-    private const int MostStalled = 32; // each blocks a thread
+    private const int MaxStalled = 32; // each blocks a thread
     private const double LeaveShare = 0.4;
     private const double DieShare = 0.3; // the rest stalls
     private const double LongShare = 0.2; // of the stalls: longer than the hub tolerates
@@ -172,7 +172,7 @@ internal sealed class SoakCrowd : IAsyncDisposable
 
     private async Task Stall(SoakSocket socket, Random random)
     {
-        if (Interlocked.Increment(ref _stalled) <= MostStalled)
+        if (Interlocked.Increment(ref _stalled) <= MaxStalled)
         {
             TimeSpan time = random.NextDouble() < LongShare ? _hubPatience * 1.2 : TimeSpan.FromSeconds(0.2 + (2 * random.NextDouble()));
             socket.Stall();

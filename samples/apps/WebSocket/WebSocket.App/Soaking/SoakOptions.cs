@@ -5,7 +5,7 @@ namespace WebSockets.App.Soaking;
 /// <summary>The command line options of <c>soak</c>.</summary>
 internal sealed record SoakOptions
 {
-    public const int LeastSockets = 20;
+    public const int MinSockets = 20;
 
     public TimeSpan Duration { get; private init; } = TimeSpan.FromMinutes(30);
 
@@ -34,8 +34,8 @@ internal sealed record SoakOptions
             {
                 "--minutes" => options with { Duration = TimeSpan.FromMinutes(line.Number(1, 10_080)) },
                 "--seconds" => options with { Duration = TimeSpan.FromSeconds(line.Number(5, 86_400)) },
-                "--sockets" => options with { Sockets = line.Number(LeastSockets, LoadOptions.MostSockets - 1) }, // one broadcasts
-                "--rate" => options with { Rate = line.Number(2, LoadOptions.MostRate) },
+                "--sockets" => options with { Sockets = line.Number(MinSockets, LoadOptions.MaxSockets - 1) }, // one broadcasts
+                "--rate" => options with { Rate = line.Number(2, LoadOptions.MaxRate) },
                 "--json" => options with { Json = new JsonOutput(true, line.OptionalValue()) },
                 _ => throw line.Unknown(),
             };

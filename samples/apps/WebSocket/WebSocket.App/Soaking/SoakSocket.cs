@@ -11,7 +11,7 @@ namespace WebSockets.App.Soaking;
 /// <remarks>One thread at a time controls it, and another one sends. The handler is called by the client's loop.</remarks>
 internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
 {
-    private const int MostUnderWay = 64;
+    private const int MaxUnderWay = 64;
     private const int ConnectionBits = 32; // the bits above are the number of the connection, with which messages in transit are lost
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // reached only if something is wrong
     private static readonly TimeSpan s_sign = TimeSpan.FromSeconds(2);
@@ -74,7 +74,7 @@ internal sealed class SoakSocket : IMessageHandler, IAsyncDisposable
     {
         lock (_sending)
         {
-            if (_isLeaving || !IsConnected || _next - Volatile.Read(ref _answered) >= MostUnderWay)
+            if (_isLeaving || !IsConnected || _next - Volatile.Read(ref _answered) >= MaxUnderWay)
                 return false;
 
             WebSocketMessageType type = _next % 2 == 0 ? WebSocketMessageType.Text : WebSocketMessageType.Binary;

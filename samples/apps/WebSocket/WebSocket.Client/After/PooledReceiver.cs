@@ -15,7 +15,7 @@ namespace WebSockets.Client.After;
 public sealed class PooledReceiver : IMessageReceiver, IDisposable
 {
     private const int FirstRoom = 4096; // the minimum size of the memory for a message
-    private const int MostKept = 1 << 16; // the pool decides how long a larger array is kept
+    private const int MaxKept = 1 << 16; // the pool decides how long a larger array is kept
 
     private readonly IMessageHandler _handler;
     private readonly long _maxMessageSize;
@@ -145,7 +145,7 @@ public sealed class PooledReceiver : IMessageReceiver, IDisposable
         Volatile.Write(ref _messages, _messages + 1); // after the callback, so that its effects are visible with the count
         EndChunks();
         _whole.Value.ResetWrittenCount();
-        if (_whole.Value.Capacity > MostKept)
+        if (_whole.Value.Capacity > MaxKept)
             ExchangeWhole();
     }
 

@@ -20,7 +20,7 @@ namespace WebSockets.Client.Connections;
 internal sealed partial class ConnectionLoop(
     Uri uri, WebSocketFactory connect, IMessageReceiver receiver, IOutbox outbox, ConnectionOptions options) : IAsyncDisposable
 {
-    private const int MostDescription = 123; // bytes, because a close frame has at most 125
+    private const int MaxDescription = 123; // bytes, because a close frame has at most 125
 
     private readonly Lock _lock = new(); // for start and end
     private readonly CancellationTokenSource _closing = new();
@@ -80,8 +80,8 @@ internal sealed partial class ConnectionLoop(
     /// <exception cref="ArgumentException">The description has more than 123 bytes.</exception>
     public Task CloseAsync(WebSocketCloseStatus status, string? description, CancellationToken cancellation)
     {
-        if (description is not null && Encoding.UTF8.GetByteCount(description) > MostDescription)
-            throw new ArgumentException($"The description is longer than {MostDescription} bytes.", nameof(description));
+        if (description is not null && Encoding.UTF8.GetByteCount(description) > MaxDescription)
+            throw new ArgumentException($"The description is longer than {MaxDescription} bytes.", nameof(description));
 
         lock (_lock)
         {

@@ -9,7 +9,7 @@ namespace WebSockets.Client.Connections;
 /// <param name="time">The clock.</param>
 internal sealed class IncomingFrames(int perSecond, TimeProvider time)
 {
-    private readonly byte[] _header = new byte[FrameHeader.LongestSize];
+    private readonly byte[] _header = new byte[FrameHeader.MaxSize];
     private int _headerLength;
     private long _rest; // of the payload
     private int _headMatched; // the matched bytes of the text that is searched in the response header

@@ -15,7 +15,7 @@ namespace WebSockets.Hub.After;
 internal sealed class BroadcastFrames(HubContext context) : IDisposable
 {
     private readonly FrameEncoder _encoder = new(context.Memory);
-    private readonly SharedBuffer[] _frames = new SharedBuffer[DeflateOptions.MostWindowBits + 1]; // by bits; the first as it is
+    private readonly SharedBuffer[] _frames = new SharedBuffer[DeflateOptions.MaxWindowBits + 1]; // by bits; the first as it is
 
     /// <summary>Makes the frames of a message.</summary>
     /// <param name="message">The message, copied once.</param>
@@ -23,7 +23,7 @@ internal sealed class BroadcastFrames(HubContext context) : IDisposable
     public void Make(InboundMessage message, int[] windows)
     {
         _frames[0] = _encoder.Encode(message.Payload, message.IsText);
-        for (int bits = DeflateOptions.LeastWindowBits; bits <= DeflateOptions.MostWindowBits; bits++)
+        for (int bits = DeflateOptions.MinWindowBits; bits <= DeflateOptions.MaxWindowBits; bits++)
         {
             // Pairs with the changes under the lock: who comes later has its frame made then, who has left needs none.
             if (Volatile.Read(ref windows[bits]) > 0)

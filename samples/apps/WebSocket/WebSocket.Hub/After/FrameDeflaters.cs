@@ -10,10 +10,10 @@ namespace WebSockets.Hub.After;
 /// <param name="memory">The memory for frames.</param>
 internal sealed class FrameDeflaters(WebSocketMemory memory) : IDisposable
 {
-    private const int MostIdle = 64; // per window: the maximum number of threads that compress at the same time
+    private const int MaxIdle = 64; // per window: the maximum number of threads that compress at the same time
 
     private readonly MpmcRingQueue<FrameDeflater>[] _idle =
-        [.. Enumerable.Range(0, DeflateOptions.MostWindowBits + 1).Select(static _ => new MpmcRingQueue<FrameDeflater>(MostIdle))];
+        [.. Enumerable.Range(0, DeflateOptions.MaxWindowBits + 1).Select(static _ => new MpmcRingQueue<FrameDeflater>(MaxIdle))];
 
     /// <summary>Compresses the message in a frame.</summary>
     /// <param name="frame">The frame. Its share is not released.</param>

@@ -8,7 +8,7 @@ namespace WebSockets.Hub.After;
 internal sealed partial class Outbox : IThreadPoolWorkItem
 {
     private const int MaxAtOnce = 64; // writes of frames that others added: whoever sends has something else to do, too
-    private const int LongestWrite = 64 * 1024; // Kestrel keeps a copy of what one write has until the peer takes it
+    private const int MaxWriteLength = 64 * 1024; // Kestrel keeps a copy of what one write has until the peer takes it
 
     private readonly Stream _stream = stream ?? Stream.Null;
     private readonly TimeProvider _time = context?.Time ?? TimeProvider.System;
@@ -121,7 +121,7 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
     /// <returns><see langword="false"/> if it waits for the peer; the caller is no more the sender.</returns>
     private bool TryWrite()
     {
-        ReadOnlyMemory<byte> part = _rest[..Math.Min(_rest.Length, LongestWrite)];
+        ReadOnlyMemory<byte> part = _rest[..Math.Min(_rest.Length, MaxWriteLength)];
         _rest = _rest[part.Length..];
         _write = _stream.WriteAsync(part).ConfigureAwait(false).GetAwaiter();
         if (_write.IsCompleted)

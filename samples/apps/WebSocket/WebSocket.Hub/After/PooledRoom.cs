@@ -17,7 +17,7 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
     private readonly BroadcastAdmission _admission = new(context.Limits, context.Time);
     private readonly MpmcRingQueue<BroadcastFrames> _idle = new(MaxIdle);
     private readonly SocketList<PooledSocket> _sockets = new(); // this and the next ones are changed under the lock of the admission
-    private readonly int[] _windows = new int[DeflateOptions.MostWindowBits + 1]; // how many sockets share each; read without the lock
+    private readonly int[] _windows = new int[DeflateOptions.MaxWindowBits + 1]; // how many sockets share each; read without the lock
     private int _sharing; // how many sockets share any; read without the lock
     private bool _hasEnded;
 

@@ -49,7 +49,7 @@ internal sealed partial class PooledSocket
             await WaitForRate(wait, isCompressed: true).ConfigureAwait(false);
 
         long compressed = _reader.Message.Length;
-        if (compressed >= LongWork.LeastInflated || _address.Inflating.IsOver)
+        if (compressed >= LongWork.MinInflated || _address.Inflating.IsOver)
         {
             await WaitForTurn(Resumed).ConfigureAwait(false);
             Volatile.Write(ref _hasTurn, 1); // pairs with whoever leaves

@@ -76,7 +76,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         SharedBuffer frame = _encoder.Encode(message.Payload, message.IsText);
         _context.Counters.AddEncoded();
         bool isCompressed = SharedWindow > 0 || _deflater is not null;
-        if (isCompressed && length >= LongWork.LeastDeflated && Volatile.Read(ref _hasTurn) == 0)
+        if (isCompressed && length >= LongWork.MinDeflated && Volatile.Read(ref _hasTurn) == 0)
             return SendInTurn(frame);
 
         frame = Deflate(in frame);

@@ -18,7 +18,7 @@ internal sealed class SocketDeflater(int windowBits, HubContext context) : IDisp
     /// <returns>What to send in place of it.</returns>
     public SharedBuffer Replace(in SharedBuffer frame)
     {
-        if (_deflater is null || frame.Length < context.Options.Deflate.LeastLength || FrameHeader.IsControlOpcode(frame.Span[0] & 0xF))
+        if (_deflater is null || frame.Length < context.Options.Deflate.MinLength || FrameHeader.IsControlOpcode(frame.Span[0] & 0xF))
             return frame;
 
         context.Counters.AddDeflated();

@@ -19,12 +19,12 @@ internal static class DotNetSockets
 
     /// <summary>Returns the flags of a message. Short messages are not compressed.</summary>
     public static WebSocketMessageFlags FlagsOf(HubContext context, int length) =>
-        length < context.Options.Deflate.LeastLength ? WebSocketMessageFlags.DisableCompression : WebSocketMessageFlags.None;
+        length < context.Options.Deflate.MinLength ? WebSocketMessageFlags.DisableCompression : WebSocketMessageFlags.None;
 
     private static WebSocketDeflateOptions OptionsOf(DeflateSettings deflate) => new()
     {
         ClientContextTakeover = deflate.ClientContextTakeover,
-        ClientMaxWindowBits = Math.Max(deflate.ClientWindowBits, DeflateOptions.LeastWindowBits), // also inflates shorter windows
+        ClientMaxWindowBits = Math.Max(deflate.ClientWindowBits, DeflateOptions.MinWindowBits), // also inflates shorter windows
         ServerContextTakeover = deflate.ServerContextTakeover,
         ServerMaxWindowBits = deflate.ServerWindowBits,
     };

@@ -12,11 +12,11 @@ namespace WebSockets.Hub.Connections;
 internal sealed class LongWork(int most) : IDisposable
 {
     /// <summary>The minimum size in bytes of a message that takes long to compress.</summary>
-    public const int LeastDeflated = 16 * 1024;
+    public const int MinDeflated = 16 * 1024;
 
     /// <summary>The minimum size in bytes of a compressed message that may take long to inflate. It becomes at most 1,032 times as
     /// long.</summary>
-    public const int LeastInflated = 256;
+    public const int MinInflated = 256;
 
     private readonly Lock _lock = new();
     private readonly RingQueue<AddressEntry> _waiting = new();

@@ -53,7 +53,7 @@ internal sealed class HubContext : IDisposable
     /// <returns>A share of the frame to send.</returns>
     public SharedBuffer Deflate(in SharedBuffer frame, int windowBits)
     {
-        if (frame.Length < Options.Deflate.LeastLength)
+        if (frame.Length < Options.Deflate.MinLength)
             return frame.Retain();
 
         Counters.AddDeflated();

@@ -6,7 +6,7 @@ namespace WebSockets.Hub.Page;
 internal static class LiveJson
 {
     /// <summary>The maximum size of a command of a page in bytes.</summary>
-    public const int LongestCommand = 125;
+    public const int MaxCommandLength = 125;
 
     private static readonly JsonEncodedText[] s_names =
         [JsonEncodedText.Encode("before"), JsonEncodedText.Encode("plain"), JsonEncodedText.Encode("pooled")]; // by HubMode

@@ -41,7 +41,7 @@ internal sealed class LivePage : IDisposable
         PerAddress = 16,
         MessagesPerSecond = 4,
         ControlFramesPerSecond = 20,
-        Messages = new MessageLimits { MaxMessage = LiveJson.LongestCommand, MaxFragments = 4 },
+        Messages = new MessageLimits { MaxMessage = LiveJson.MaxCommandLength, MaxFragments = 4 },
         QueuedMessages = 64,
     };
 

@@ -11,7 +11,7 @@ public static class DeflateNegotiation
     private const string ClientNoContext = "client_no_context_takeover";
     private const string ServerBits = "server_max_window_bits";
     private const string ClientBits = "client_max_window_bits";
-    private const int LeastBitsOfRfc = 8;
+    private const int MinBitsOfRfc = 8;
 
     /// <summary>Accepts the first acceptable offer.</summary>
     /// <param name="header">The value of the client's header <c>Sec-WebSocket-Extensions</c>.</param>
@@ -50,7 +50,7 @@ public static class DeflateNegotiation
 
         var seen = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         var settings = new DeflateSettings(
-            options.ServerContextTakeover, options.ClientContextTakeover, options.ServerMaxWindowBits, DeflateOptions.MostWindowBits);
+            options.ServerContextTakeover, options.ClientContextTakeover, options.ServerMaxWindowBits, DeflateOptions.MaxWindowBits);
         foreach ((string name, string? value) in offer.Parameters)
         {
             if (!seen.Add(name) || Apply(settings, name, value, options) is not { } next)
@@ -61,7 +61,7 @@ public static class DeflateNegotiation
 
         // A client that requests a window must be sent one. A client that did not send its own parameter must not be sent it.
         isServerAsked = seen.Contains(ServerBits);
-        isClientTold = seen.Contains(ClientBits) && settings.ClientWindowBits < DeflateOptions.MostWindowBits;
+        isClientTold = seen.Contains(ClientBits) && settings.ClientWindowBits < DeflateOptions.MaxWindowBits;
         return settings;
     }
 
@@ -76,7 +76,7 @@ public static class DeflateNegotiation
             case ClientNoContext when value is null:
                 return settings with { ClientContextTakeover = false };
 
-            case ServerBits when BitsOf(value) is >= DeflateOptions.LeastWindowBits and var bits:
+            case ServerBits when BitsOf(value) is >= DeflateOptions.MinWindowBits and var bits:
                 return settings with { ServerWindowBits = Math.Min(bits, settings.ServerWindowBits) };
 
             case ClientBits when value is null:
@@ -95,7 +95,7 @@ public static class DeflateNegotiation
     {
         bool isNumber = value is [>= '1' and <= '9'] or [>= '1' and <= '9', >= '0' and <= '9'];
         int bits = isNumber ? int.Parse(value!, CultureInfo.InvariantCulture) : 0;
-        return bits is >= LeastBitsOfRfc and <= DeflateOptions.MostWindowBits ? bits : 0;
+        return bits is >= MinBitsOfRfc and <= DeflateOptions.MaxWindowBits ? bits : 0;
     }
 
     private static string Answer(DeflateSettings settings, bool isServerAsked, bool isClientTold)
@@ -107,7 +107,7 @@ public static class DeflateNegotiation
         if (!settings.ClientContextTakeover)
             answer.Append("; ").Append(ClientNoContext);
 
-        if (isServerAsked || settings.ServerWindowBits < DeflateOptions.MostWindowBits)
+        if (isServerAsked || settings.ServerWindowBits < DeflateOptions.MaxWindowBits)
             answer.Append(CultureInfo.InvariantCulture, $"; {ServerBits}={settings.ServerWindowBits}");
 
         if (isClientTold)

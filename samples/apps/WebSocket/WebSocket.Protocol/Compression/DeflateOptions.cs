@@ -4,10 +4,10 @@ namespace WebSockets.Protocol.Compression;
 public sealed record DeflateOptions
 {
     /// <summary>The maximum bits of a window, which also apply if neither end requests fewer.</summary>
-    public const int MostWindowBits = 15;
+    public const int MaxWindowBits = 15;
 
     /// <summary>The minimum bits of a window with which .NET can compress. RFC 7692 allows one less.</summary>
-    public const int LeastWindowBits = 9;
+    public const int MinWindowBits = 9;
 
     /// <summary>Gets whether compression is accepted. Disable it for messages that combine secrets with data that others choose, because
     /// the lengths of compressed messages reveal the secrets.</summary>
@@ -28,30 +28,30 @@ public sealed record DeflateOptions
     {
         get;
         init => field = Checked(value, nameof(ServerMaxWindowBits));
-    } = MostWindowBits;
+    } = MaxWindowBits;
 
     /// <summary>Gets the maximum bits of the window of messages of clients that support the parameter, 9 to 15.</summary>
     public int ClientMaxWindowBits
     {
         get;
         init => field = Checked(value, nameof(ClientMaxWindowBits));
-    } = MostWindowBits;
+    } = MaxWindowBits;
 
     /// <summary>Gets the minimum size in bytes of a compressed message. Shorter messages gain little.</summary>
-    public int LeastLength
+    public int MinLength
     {
         get;
         init
         {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1, nameof(LeastLength));
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1, nameof(MinLength));
             field = value;
         }
     } = 128;
 
     private static int Checked(int value, string name)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(value, LeastWindowBits, name);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(value, MostWindowBits, name);
+        ArgumentOutOfRangeException.ThrowIfLessThan(value, MinWindowBits, name);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(value, MaxWindowBits, name);
         return value;
     }
 }

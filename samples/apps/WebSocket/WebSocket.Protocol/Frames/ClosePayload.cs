@@ -8,7 +8,7 @@ namespace WebSockets.Protocol.Frames;
 public static class ClosePayload
 {
     /// <summary>The maximum number of bytes of a reason.</summary>
-    public const int LongestReason = FrameHeader.LongestControl - CodeSize;
+    public const int MaxReasonLength = FrameHeader.MaxControlLength - CodeSize;
 
     private const int CodeSize = sizeof(ushort);
 
@@ -36,7 +36,7 @@ public static class ClosePayload
     }
 
     /// <summary>Writes a payload.</summary>
-    /// <param name="destination">The destination, with room for <see cref="FrameHeader.LongestControl"/> bytes.</param>
+    /// <param name="destination">The destination, with room for <see cref="FrameHeader.MaxControlLength"/> bytes.</param>
     /// <param name="code">The code; <see cref="CloseCode.None"/> for an empty payload.</param>
     /// <param name="reason">The reason. It is truncated if it does not fit.</param>
     /// <returns>The number of bytes written.</returns>
@@ -46,7 +46,7 @@ public static class ClosePayload
             return 0;
 
         BinaryPrimitives.WriteUInt16BigEndian(destination, (ushort)code);
-        Utf8.FromUtf16(reason, destination[CodeSize..FrameHeader.LongestControl], out _, out int written);
+        Utf8.FromUtf16(reason, destination[CodeSize..FrameHeader.MaxControlLength], out _, out int written);
         return CodeSize + written;
     }
 

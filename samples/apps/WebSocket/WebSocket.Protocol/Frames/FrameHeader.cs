@@ -7,10 +7,10 @@ namespace WebSockets.Protocol.Frames;
 public readonly record struct FrameHeader
 {
     /// <summary>The maximum number of bytes of a header.</summary>
-    public const int LongestSize = 14;
+    public const int MaxSize = 14;
 
     /// <summary>The maximum number of bytes in the payload of a control frame.</summary>
-    public const int LongestControl = 125;
+    public const int MaxControlLength = 125;
 
     private const int FinalBit = 0x80;
     private const int MaskBit = 0x80;

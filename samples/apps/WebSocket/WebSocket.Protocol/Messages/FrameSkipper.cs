@@ -7,7 +7,7 @@ namespace WebSockets.Protocol.Messages;
 /// <param name="skip">The number of missing bytes of the last frame.</param>
 public struct FrameSkipper(long skip)
 {
-    private readonly byte[] _header = new byte[FrameHeader.LongestSize];
+    private readonly byte[] _header = new byte[FrameHeader.MaxSize];
     private int _headerLength;
     private long _skip = skip;
     private bool _isClose;

@@ -10,7 +10,7 @@ public sealed partial class MessageReader
     private const int SpareOfCompressed = 64;
 
     // Data that cannot be compressed becomes slightly longer, with each flush. The limit itself applies to the inflated data.
-    private long MostCompressed => _limits.MaxMessage > long.MaxValue >> 1
+    private long MaxCompressed => _limits.MaxMessage > long.MaxValue >> 1
         ? _limits.MaxMessage
         : _limits.MaxMessage + (_limits.MaxMessage >> 6) + SpareOfCompressed;
 
@@ -72,7 +72,7 @@ public sealed partial class MessageReader
                 isMasked ? "A frame from the server is masked." : "A frame from the client is not masked.");
         }
 
-        return !FrameHeader.IsControlOpcode(first & 0xF) || (second & 0x7F) <= FrameHeader.LongestControl
+        return !FrameHeader.IsControlOpcode(first & 0xF) || (second & 0x7F) <= FrameHeader.MaxControlLength
             || Fail(CloseCode.ProtocolError, "A control frame has more than 125 bytes of payload.");
     }
 
@@ -91,7 +91,7 @@ public sealed partial class MessageReader
         if (header.Length > _limits.MaxFrame)
             return Fail(CloseCode.MessageTooBig, "A frame is too long.");
 
-        if (header.Length > (_isCompressed ? MostCompressed : _limits.MaxMessage) - _length)
+        if (header.Length > (_isCompressed ? MaxCompressed : _limits.MaxMessage) - _length)
             return Fail(CloseCode.MessageTooBig, "A message is too long.");
 
         if (++_fragments > _limits.MaxFragments)
@@ -99,6 +99,6 @@ public sealed partial class MessageReader
 
         _length += header.Length;
         _isInMessage = true;
-        return _writer is not null || _length <= _buffer.Length - LeastFree || TryMoveToWriter();
+        return _writer is not null || _length <= _buffer.Length - MinFree || TryMoveToWriter();
     }
 }

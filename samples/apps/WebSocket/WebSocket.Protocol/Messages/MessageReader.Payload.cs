@@ -6,13 +6,13 @@ namespace WebSockets.Protocol.Messages;
 
 /// <content>The payload of messages, and its memory.</content>
 /// <remarks>Invariant: 0 &lt;= message start &lt;= message end &lt;= start of unread bytes &lt;= end of unread bytes &lt;= length of the
-/// buffer. A message in the buffer, with the length in the header of its current frame, leaves at least <see cref="LeastFree"/> bytes
+/// buffer. A message in the buffer, with the length in the header of its current frame, leaves at least <see cref="MinFree"/> bytes
 /// free.</remarks>
 public sealed partial class MessageReader
 {
-    private const int LeastBuffer = 1024;
-    private const int LeastFree = 512; // for the longest control frame, and for reads of a reasonable size
-    private const int LeastDirect = 512; // a shorter end of a frame is received together with the next data
+    private const int MinBuffer = 1024;
+    private const int MinFree = 512; // for the longest control frame, and for reads of a reasonable size
+    private const int MinDirect = 512; // a shorter end of a frame is received together with the next data
 
     internal const string NoUtf8 = "Text is not valid UTF-8.";
     internal static readonly Violation NoMemory = new(CloseCode.TryAgainLater, "Too much data is being received.");
@@ -108,7 +108,7 @@ public sealed partial class MessageReader
         if (_start == _end && _messageLength == 0)
             _start = _end = 0;
 
-        if (_buffer.Length - _end >= LeastFree)
+        if (_buffer.Length - _end >= MinFree)
             return;
 
         _buffer.AsSpan(_messageStart, _messageLength).CopyTo(_buffer);

@@ -58,7 +58,7 @@ public sealed partial class MessageReader : IDisposable
     {
         ArgumentNullException.ThrowIfNull(limits);
         ArgumentNullException.ThrowIfNull(memory);
-        ArgumentOutOfRangeException.ThrowIfLessThan(limits.ReceiveBuffer, LeastBuffer);
+        ArgumentOutOfRangeException.ThrowIfLessThan(limits.ReceiveBuffer, MinBuffer);
 
         _role = role;
         _limits = limits;
@@ -101,7 +101,7 @@ public sealed partial class MessageReader : IDisposable
     public Memory<byte> GetMemory()
     {
         EndShown();
-        if (_writer is not null && _isInFrame && !_frame.IsControl && _start == _end && _remaining >= LeastDirect)
+        if (_writer is not null && _isInFrame && !_frame.IsControl && _start == _end && _remaining >= MinDirect)
         {
             Memory<byte> memory = _writer.GetMemory();
             return _direct = memory[..(int)Math.Min(memory.Length, _remaining)];

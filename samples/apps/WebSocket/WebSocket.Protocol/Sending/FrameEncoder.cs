@@ -31,14 +31,14 @@ public sealed class FrameEncoder(WebSocketMemory memory) : IDisposable
 
     /// <summary>Encodes a control frame. Any thread.</summary>
     /// <param name="opcode">Close, ping or pong.</param>
-    /// <param name="payload">The payload of at most <see cref="FrameHeader.LongestControl"/> bytes, which is copied.</param>
+    /// <param name="payload">The payload of at most <see cref="FrameHeader.MaxControlLength"/> bytes, which is copied.</param>
     /// <param name="memory">The memory for the frame.</param>
     /// <returns>The only share.</returns>
     public static SharedBuffer EncodeControl(Opcode opcode, ReadOnlySpan<byte> payload, WebSocketMemory memory)
     {
         ArgumentNullException.ThrowIfNull(memory);
 
-        Span<byte> frame = stackalloc byte[FrameHeader.LongestSize + FrameHeader.LongestControl];
+        Span<byte> frame = stackalloc byte[FrameHeader.MaxSize + FrameHeader.MaxControlLength];
         int size = new FrameHeader { Opcode = opcode, IsFinal = true, Length = payload.Length }.Write(frame);
         payload.CopyTo(frame[size..]);
         return SharedBuffer.Create(frame[..(size + payload.Length)], memory.Frames);
@@ -51,7 +51,7 @@ public sealed class FrameEncoder(WebSocketMemory memory) : IDisposable
     /// <returns>The only share.</returns>
     public static SharedBuffer EncodeClose(int code, string reason, WebSocketMemory memory)
     {
-        Span<byte> payload = stackalloc byte[FrameHeader.LongestControl];
+        Span<byte> payload = stackalloc byte[FrameHeader.MaxControlLength];
         return EncodeControl(Opcode.Close, payload[..ClosePayload.Write(payload, code, reason)], memory);
     }
 

@@ -10,7 +10,7 @@ public readonly record struct ReadValueId(
     string? IndexRange = null,
     QualifiedName DataEncoding = default) : IStructure<ReadValueId>
 {
-    public static int LeastBytes => 16;
+    public static int MinBytes => 16;
 
     public static ReadValueId Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadNodeId(),

@@ -10,7 +10,7 @@ public readonly record struct WriteValue(
     string? IndexRange,
     DataValue Value) : IStructure<WriteValue>
 {
-    public static int LeastBytes => 11;
+    public static int MinBytes => 11;
 
     public static WriteValue Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadNodeId(),

@@ -10,7 +10,7 @@ public readonly record struct ChannelSecurityToken(
     DateTime CreatedAt,
     uint RevisedLifetime) : IStructure<ChannelSecurityToken>
 {
-    public static int LeastBytes => 20;
+    public static int MinBytes => 20;
 
     public static ChannelSecurityToken Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadUInt32(),

@@ -13,7 +13,7 @@ public sealed record ApplicationDescription(
     string? DiscoveryProfileUri = null,
     string?[]? DiscoveryUrls = null) : IStructure<ApplicationDescription>
 {
-    public static int LeastBytes => 25;
+    public static int MinBytes => 25;
 
     public static ApplicationDescription Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadString(),

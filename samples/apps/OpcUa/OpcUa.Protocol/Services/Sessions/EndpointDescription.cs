@@ -14,7 +14,7 @@ public sealed record EndpointDescription(
     string? TransportProfileUri,
     byte SecurityLevel) : IStructure<EndpointDescription>
 {
-    public static int LeastBytes => 50;
+    public static int MinBytes => 50;
 
     public static EndpointDescription Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadString(),

@@ -7,7 +7,7 @@ public readonly record struct SignatureData(
     string? Algorithm,
     byte[]? Signature) : IStructure<SignatureData>
 {
-    public static int LeastBytes => 8;
+    public static int MinBytes => 8;
 
     public static SignatureData Decode(ref BinaryDecoder decoder) => new(decoder.ReadString(), decoder.ReadByteString());
 

@@ -7,7 +7,7 @@ public readonly record struct SignedSoftwareCertificate(
     byte[]? CertificateData,
     byte[]? Signature) : IStructure<SignedSoftwareCertificate>
 {
-    public static int LeastBytes => 8;
+    public static int MinBytes => 8;
 
     public static SignedSoftwareCertificate Decode(ref BinaryDecoder decoder) => new(decoder.ReadByteString(), decoder.ReadByteString());
 

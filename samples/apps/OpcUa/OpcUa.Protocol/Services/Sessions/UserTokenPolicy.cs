@@ -10,7 +10,7 @@ public sealed record UserTokenPolicy(
     string? IssuerEndpointUrl = null,
     string? SecurityPolicyUri = null) : IStructure<UserTokenPolicy>
 {
-    public static int LeastBytes => 20;
+    public static int MinBytes => 20;
 
     public static UserTokenPolicy Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadString(),

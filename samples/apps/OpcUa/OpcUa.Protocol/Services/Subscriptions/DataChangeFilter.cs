@@ -13,7 +13,7 @@ public readonly record struct DataChangeFilter(
 {
     public static readonly NodeId EncodingId = new(724);
 
-    public static int LeastBytes => 16;
+    public static int MinBytes => 16;
 
     public static DataChangeFilter Decode(ref BinaryDecoder decoder) =>
         new((DataChangeTrigger)decoder.ReadInt32(), (DeadbandType)decoder.ReadInt32(), decoder.ReadDouble());

@@ -9,7 +9,7 @@ public readonly record struct MonitoredItemCreateRequest(
     MonitoringMode MonitoringMode,
     MonitoringParameters RequestedParameters) : IStructure<MonitoredItemCreateRequest>
 {
-    public static int LeastBytes => 40;
+    public static int MinBytes => 40;
 
     public static MonitoredItemCreateRequest Decode(ref BinaryDecoder decoder) => new(
         ReadValueId.Decode(ref decoder),

@@ -12,7 +12,7 @@ public readonly record struct MonitoredItemCreateResult(
     uint RevisedQueueSize = 0,
     ExtensionObject FilterResult = default) : IStructure<MonitoredItemCreateResult>
 {
-    public static int LeastBytes => 23;
+    public static int MinBytes => 23;
 
     public static MonitoredItemCreateResult Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadStatusCode(),

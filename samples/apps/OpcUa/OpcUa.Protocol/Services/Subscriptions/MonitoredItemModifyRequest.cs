@@ -6,7 +6,7 @@ namespace OpcUa.Protocol.Services.Subscriptions;
 public readonly record struct MonitoredItemModifyRequest(uint MonitoredItemId, MonitoringParameters RequestedParameters)
     : IStructure<MonitoredItemModifyRequest>
 {
-    public static int LeastBytes => 24;
+    public static int MinBytes => 24;
 
     public static MonitoredItemModifyRequest Decode(ref BinaryDecoder decoder) =>
         new(decoder.ReadUInt32(), MonitoringParameters.Decode(ref decoder));

@@ -11,7 +11,7 @@ public readonly record struct MonitoredItemModifyResult(
     uint RevisedQueueSize = 0,
     ExtensionObject FilterResult = default) : IStructure<MonitoredItemModifyResult>
 {
-    public static int LeastBytes => 19;
+    public static int MinBytes => 19;
 
     public static MonitoredItemModifyResult Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadStatusCode(),

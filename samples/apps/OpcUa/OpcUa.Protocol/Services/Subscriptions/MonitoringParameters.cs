@@ -15,7 +15,7 @@ public readonly record struct MonitoringParameters(
     uint QueueSize = 1,
     bool DiscardOldest = true) : IStructure<MonitoringParameters>
 {
-    public static int LeastBytes => 20;
+    public static int MinBytes => 20;
 
     public static MonitoringParameters Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadUInt32(),

@@ -15,12 +15,12 @@ public readonly record struct SimpleAttributeOperand(
     uint AttributeId = AttributeIds.Value,
     string? IndexRange = null) : IStructure<SimpleAttributeOperand>
 {
-    public static int LeastBytes => 14;
+    public static int MinBytes => 14;
 
     public static SimpleAttributeOperand Decode(ref BinaryDecoder decoder)
     {
         NodeId type = decoder.ReadNodeId();
-        var path = new QualifiedName[Math.Max(0, decoder.ReadArrayLength(leastBytes: 6))];
+        var path = new QualifiedName[Math.Max(0, decoder.ReadArrayLength(minBytes: 6))];
         for (int i = 0; i < path.Length; i++)
             path[i] = decoder.ReadQualifiedName();
 

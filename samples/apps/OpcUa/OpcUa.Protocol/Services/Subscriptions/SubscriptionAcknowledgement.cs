@@ -7,7 +7,7 @@ public readonly record struct SubscriptionAcknowledgement(
     uint SubscriptionId,
     uint SequenceNumber) : IStructure<SubscriptionAcknowledgement>
 {
-    public static int LeastBytes => 8;
+    public static int MinBytes => 8;
 
     public static SubscriptionAcknowledgement Decode(ref BinaryDecoder decoder) => new(decoder.ReadUInt32(), decoder.ReadUInt32());
 

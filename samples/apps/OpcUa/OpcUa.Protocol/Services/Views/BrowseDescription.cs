@@ -15,7 +15,7 @@ public readonly record struct BrowseDescription(
     uint NodeClassMask = 0,
     uint ResultMask = 63) : IStructure<BrowseDescription>
 {
-    public static int LeastBytes => 17;
+    public static int MinBytes => 17;
 
     public static BrowseDescription Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadNodeId(),

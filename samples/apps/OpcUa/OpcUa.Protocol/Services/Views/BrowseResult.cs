@@ -10,7 +10,7 @@ public sealed record BrowseResult(
     byte[]? ContinuationPoint = null,
     ReferenceDescription[]? References = null) : IStructure<BrowseResult>
 {
-    public static int LeastBytes => 12;
+    public static int MinBytes => 12;
 
     public static BrowseResult Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadStatusCode(),

@@ -13,7 +13,7 @@ public readonly record struct ReferenceDescription(
     uint NodeClass,
     ExpandedNodeId TypeDefinition) : IStructure<ReferenceDescription>
 {
-    public static int LeastBytes => 18;
+    public static int MinBytes => 18;
 
     public static ReferenceDescription Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadNodeId(),

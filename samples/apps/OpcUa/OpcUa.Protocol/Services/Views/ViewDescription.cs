@@ -9,7 +9,7 @@ public readonly record struct ViewDescription(
     DateTime Timestamp,
     uint ViewVersion) : IStructure<ViewDescription>
 {
-    public static int LeastBytes => 14;
+    public static int MinBytes => 14;
 
     public static ViewDescription Decode(ref BinaryDecoder decoder) => new(
         decoder.ReadNodeId(),
