@@ -20,7 +20,7 @@ internal sealed class GameSection : ISection
         (GameRun before, GameRun pooled) = (runs[0], runs[1]);
         var comparison = new Comparison(
             string.Create(CultureInfo.InvariantCulture, $"{Bots} bots for {seconds} s"),
-            "Processor time of the server's process for one packet; bytes allocated to receive, handle and send it.",
+            "Processor time of the server's process for one packet; bytes that the process allocated for it.",
             [new Contender("before", Side.Without, static _ => 0), new Contender("pooled", Side.Pooled, static _ => 0)])
         { Unit = "packet" };
         ComparisonRow[] rows = [Row("before", Side.Without, before, runs), Row("pooled", Side.Pooled, pooled, runs)];
