@@ -1,16 +1,11 @@
 # The samples, from outside: programs that share no code with them read what they wrote, talk with them and attack them.
 # sample_steps [--full]
 sample_steps() {
-  local sample long_cases=() case_limit=900 crowd_seconds=20
+  local long_cases=() case_limit=900 crowd_seconds=20
   [[ ${1:-} != --full ]] || long_cases=(--long) case_limit=5400 crowd_seconds=60
 
-  for sample in samples/*/README.md samples/apps/*/README.md; do
-    sample=${sample%/README.md}
-    [[ $sample == samples/Tour ]] || step checks "$sample: copied" copy_sample "$sample"
-  done
-
   # Both wait most of the time.
-  beside json_and_game_steps
+  beside copy_json_and_game_steps
   step checks 'OpcUa: talked with from Node' talk_opcua_from_node
   step checks 'OpcUa: attacked from Node' attack_opcua_from_node
   wait
@@ -22,7 +17,13 @@ sample_steps() {
   step step 'tour' run_tour
 }
 
-json_and_game_steps() {
+copy_json_and_game_steps() {
+  local sample
+  for sample in samples/*/README.md samples/apps/*/README.md; do
+    sample=${sample%/README.md}
+    [[ $sample == samples/Tour ]] || step checks "$sample: copied" copy_sample "$sample"
+  done
+
   step checks 'JsonExport: read by Node' read_from_node
   step checks 'JsonExport: attacked from Node' attack_from_node
   step checks 'GameServer: played from Node' play_from_node

@@ -11,12 +11,14 @@ test_steps() {
   local framework
   for framework in "$@"; do
     case $framework in
-      net10.0) step tests 'tests' run_tests; step tests 'tests of the programs' run_tests_of_programs ;;
+      net10.0) step tests 'tests' run_tests ;;
       net8.0) step tests 'tests on .NET 8' run_tests_on_net8 ;;
       net472) net472_build_steps; net472_run_steps ;;
     esac
   done
 }
+
+program_test_steps() { step tests 'tests of the programs' run_tests_of_programs; }
 
 # The netstandard2.0 asset, on .NET Framework or on Mono.
 net472_build_steps() { step step "build for $(framework)" build_for_net472; }
