@@ -5,6 +5,7 @@ namespace Pooling.Benchmarks.Objects;
 public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
 {
     private const int Rentals = 10_000;
+    private const int ThreadsOfCheck = 20;
 
     private PoolThreads? _others;
     private Item<Bytes48>[] _items = [];
@@ -24,9 +25,10 @@ public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
     {
         _items = new Item<Bytes48>[Held];
         _leases = new PooledLease<Item<Bytes48>>[Held];
-        _others = new PoolThreads(Others == "Dead" ? 0 : Threads - 1);
+        int threads = SmokeRunner.IsChecking ? Math.Min(Threads, ThreadsOfCheck) : Threads;
+        _others = new PoolThreads(Others == "Dead" ? 0 : threads - 1);
         _others.Run(UseAll);
-        for (int i = 1; i < Threads && Others == "Dead"; i++)
+        for (int i = 1; i < threads && Others == "Dead"; i++)
         {
             using var one = new PoolThreads(1);
             one.Run(UseAll);
