@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Pooling.Buffers;
+using Pooling.Doubles;
 using Pooling.Queues;
 
 namespace Pooling.Samples.GameTick;
@@ -10,7 +11,7 @@ public sealed class PooledPlayerTests : IDisposable
 {
     private const int Length = 256 * 1024; // bytes of a message: more than the system takes from both ends
 
-    private readonly CountingArrayPool _pool = new();
+    private readonly CountingArrayPool<byte> _pool = new();
     private readonly MpscRingQueue<(PooledServer.PooledPlayer Player, Move Move)> _moves = new(4);
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly Client _client;
@@ -41,13 +42,13 @@ public sealed class PooledPlayerTests : IDisposable
             Send();
 
         Assert.False(_player.IsGone);
-        Assert.Equal(GameServer.MaxUnsent, _pool.Rented);
+        Assert.Equal(GameServer.MaxUnsent, _pool.Outstanding);
 
         Send();
 
         Assert.True(_player.IsGone);
         await RunToTheEnd(CancellationToken.None);
-        Assert.Equal(0, _pool.Rented);
+        Assert.Equal(0, _pool.Outstanding);
     }
 
     [Fact]
@@ -58,13 +59,13 @@ public sealed class PooledPlayerTests : IDisposable
             Send();
 
         Assert.True(_client.TryReceiveByte());
-        Assert.Equal(10, _pool.Rented); // the first message is longer than what the system takes
+        Assert.Equal(10, _pool.Outstanding); // the first message is longer than what the system takes
 
         _client.Reset();
 
         await running;
         Assert.True(_player.IsGone);
-        Assert.Equal(0, _pool.Rented);
+        Assert.Equal(0, _pool.Outstanding);
     }
 
     [Fact]
@@ -81,7 +82,7 @@ public sealed class PooledPlayerTests : IDisposable
 
         await running;
         Assert.True(_player.IsGone);
-        Assert.Equal(0, _pool.Rented);
+        Assert.Equal(0, _pool.Outstanding);
     }
 
     [Fact]
@@ -92,7 +93,7 @@ public sealed class PooledPlayerTests : IDisposable
 
         Send();
 
-        Assert.Equal(0, _pool.Rented);
+        Assert.Equal(0, _pool.Outstanding);
     }
 
     [Fact]
