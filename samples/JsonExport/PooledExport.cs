@@ -26,50 +26,41 @@ internal sealed class PooledExport<T>(Utf8JsonWriterPool pool, JsonTypeInfo<T> r
 
     /// <summary>Writes one array.</summary>
     /// <exception cref="OperationCanceledException">The token was canceled, or the reader of the pipe has completed.</exception>
-    public async Task WriteDocumentAsync(PipeWriter target, IAsyncEnumerable<T> rows, CancellationToken cancellationToken)
+    public Task WriteDocumentAsync(PipeWriter target, IAsyncEnumerable<T> rows, CancellationToken cancellationToken) =>
+        WriteAsync(target, rows, isLines: false, cancellationToken);
+
+    /// <summary>Writes one line for each row (NDJSON).</summary>
+    /// <exception cref="OperationCanceledException">The token was canceled, or the reader of the pipe has completed.</exception>
+    public Task WriteLinesAsync(PipeWriter target, IAsyncEnumerable<T> rows, CancellationToken cancellationToken) =>
+        WriteAsync(target, rows, isLines: true, cancellationToken);
+
+    private async Task WriteAsync(PipeWriter target, IAsyncEnumerable<T> rows, bool isLines, CancellationToken cancellationToken)
     {
         PooledAsyncUtf8JsonWriter json = pool.RentAsyncWriter(target, s_options, FlushThreshold);
         try
         {
-            json.Writer.WriteStartArray();
+            if (!isLines)
+                json.Writer.WriteStartArray();
+
             await foreach (T row in rows.WithCancellation(cancellationToken))
             {
                 JsonSerializer.Serialize(json.Writer, row, rowType);
+                if (isLines)
+                    json.NextDocument();
+
                 if (!await json.DrainIfNeededAsync(cancellationToken))
                     throw ReaderGone();
             }
 
-            json.Writer.WriteEndArray();
+            if (!isLines)
+                json.Writer.WriteEndArray();
+
             if (!await json.FlushAsync(cancellationToken))
                 throw ReaderGone();
         }
         finally
         {
             json.Discard(); // not "await using", which would send the rest of an incomplete document; after the flush nothing is left
-        }
-    }
-
-    /// <summary>Writes one line for each row (NDJSON).</summary>
-    /// <exception cref="OperationCanceledException">The token was canceled, or the reader of the pipe has completed.</exception>
-    public async Task WriteLinesAsync(PipeWriter target, IAsyncEnumerable<T> rows, CancellationToken cancellationToken)
-    {
-        PooledAsyncUtf8JsonWriter json = pool.RentAsyncWriter(target, s_options, FlushThreshold);
-        try
-        {
-            await foreach (T row in rows.WithCancellation(cancellationToken))
-            {
-                JsonSerializer.Serialize(json.Writer, row, rowType);
-                json.NextDocument();
-                if (!await json.DrainIfNeededAsync(cancellationToken))
-                    throw ReaderGone();
-            }
-
-            if (!await json.FlushAsync(cancellationToken))
-                throw ReaderGone();
-        }
-        finally
-        {
-            json.Discard();
         }
     }
 
