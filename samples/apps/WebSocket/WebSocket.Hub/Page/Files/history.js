@@ -1,8 +1,6 @@
 // The seconds that were told, the oldest first. They outlive connections and hubs.
 const kept = 900
-
-/** How many seconds of a way an average is made of. */
-export const averaged = 30
+const averaged = 30 // seconds of a way in an average
 
 export class History {
   #samples = []
@@ -29,9 +27,9 @@ export class History {
   }
 
   /** The last seconds that a way served, to a time; the newest first. Every average on the page is one of these seconds. */
-  of(way, to, number = averaged) {
+  of(way, to) {
     const found = []
-    for (let i = this.#samples.length - 1; i >= 0 && found.length < number; i--) {
+    for (let i = this.#samples.length - 1; i >= 0 && found.length < averaged; i--) {
       if (this.#samples[i].by === way && this.#samples[i].time <= to) found.push(this.#samples[i])
     }
     return found

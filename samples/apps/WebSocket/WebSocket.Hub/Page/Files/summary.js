@@ -54,10 +54,9 @@ function socketsOf(last) {
 }
 
 function showTable(served) {
-  const averagesOf = value => ways.map(way => average(served.get(way), value))
   find('compare').replaceChildren(
     ...rows.map(({ name, value, alike, format }) => {
-      const averages = averagesOf(value)
+      const averages = ways.map(way => average(served.get(way), value))
       return row(name, ...averages.map(one => write(one, format)), compare(averages[1], averages[2], alike)) // as ways are ordered
     }),
     row('seconds averaged', ...ways.map(way => count(served.get(way).length)), ''))
