@@ -157,7 +157,7 @@ internal sealed class DispatchParser
         return ulong.MaxValue;
     }
 
-    /// <returns>What is wrong with the signature, or <see langword="null"/>.</returns>
+    /// <returns>The fault of the signature, or <see langword="null"/>.</returns>
     private string? FindMisfit(IMethodSymbol method, bool isAsync)
     {
         if (method.MethodKind != MethodKind.Ordinary || method.IsVararg)

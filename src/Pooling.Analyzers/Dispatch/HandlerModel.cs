@@ -11,7 +11,7 @@ namespace Pooling.Analyzers.Dispatch;
 /// <param name="Packet">The type of its packet.</param>
 /// <param name="IsPacketByIn">Whether it takes the packet by reference.</param>
 /// <param name="TakesToken">Whether it takes a cancellation token.</param>
-/// <param name="ParserKind">How the packet is parsed.</param>
+/// <param name="ParserKind">The way in which the packet is parsed.</param>
 /// <param name="Parser">The struct that parses, or the type whose <c>TryParse</c> is called.</param>
 /// <param name="ParserArgument">The constructor argument of the parser, if it needs one.</param>
 /// <param name="IsObsolete">Whether only obsolete code may name what it uses.</param>

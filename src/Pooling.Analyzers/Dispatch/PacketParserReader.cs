@@ -7,7 +7,7 @@ namespace Pooling.Analyzers.Dispatch;
 /// <summary>Finds what parses a packet: the specified struct, the packet itself, or its static <c>TryParse</c>.</summary>
 internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation compilation)
 {
-    /// <returns>How the packet is parsed, and the type that parses it.</returns>
+    /// <returns>The way in which the packet is parsed, and the type that parses it.</returns>
     internal (ParserKind Kind, ITypeSymbol Parser) Find(ITypeSymbol packet, ITypeSymbol? named, bool isAsync)
     {
         if (named is not null)

@@ -10,11 +10,11 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="Type">The class as it is written elsewhere, with its type parameters.</param>
 /// <param name="IsAbstract">Whether there are no objects of exactly this class.</param>
 /// <param name="IsSealed">Whether no class derives from it.</param>
-/// <param name="Base">What the class derives from.</param>
+/// <param name="Base">The base class.</param>
 /// <param name="HasNested">Whether objects of the class can own pooled objects or arrays.</param>
 /// <param name="Pool">The settings of the pool, as arguments; <see langword="null"/> if the class declares its pool itself.</param>
 /// <param name="Creation">The expression that creates a new object.</param>
-/// <param name="InitAccess">How init-only members are set again.</param>
+/// <param name="InitAccess">The way in which init-only members are set again.</param>
 /// <param name="RetainedCapacity">The maximum capacity with which a collection is kept.</param>
 /// <param name="UsesTemplate">Whether values are copied from an unused new object.</param>
 /// <param name="Members">The members to reset, in the order of their declaration.</param>
@@ -66,6 +66,6 @@ internal enum InitAccess
 
 /// <summary>The copied initializers of one file.</summary>
 /// <param name="Opening">The lines before the class: the usings of the file and its namespaces.</param>
-/// <param name="Depth">How many of the lines opened a block.</param>
+/// <param name="Depth">The number of lines that opened a block.</param>
 /// <param name="Methods">A static method for each initializer.</param>
 internal sealed record InitialsModel(EquatableArray<string> Opening, int Depth, EquatableArray<string> Methods);

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>The value that a member has in a new object, as far as it can be determined.</summary>
-/// <param name="Content">What its expression creates.</param>
+/// <param name="Content">The kind of object that its expression creates.</param>
 internal sealed record InitialValue(InitialContent Content)
 {
     internal static InitialValue Default { get; } = new(InitialContent.Default) { Text = "default!" };

@@ -4,13 +4,13 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="Name">The name, as used in other names.</param>
 /// <param name="Access">The member as an expression: <c>this.Name</c>.</param>
 /// <param name="Type">Its type.</param>
-/// <param name="Reset">What a reset does.</param>
+/// <param name="Reset">The effect of a reset.</param>
 /// <param name="Initial">The expression of its value in a new object.</param>
 /// <param name="IsInitOnly">Whether only an init accessor can set it.</param>
-/// <param name="Nested">What it can own.</param>
+/// <param name="Nested">The pooled content that it can own.</param>
 /// <param name="Item">The type of the pooled objects in it.</param>
-/// <param name="Collection">How it is cleared, if it is a collection that is kept.</param>
-/// <param name="Counted">How its array is rented and returned, if it has one with a count.</param>
+/// <param name="Collection">The way in which it is cleared, if it is a collection that is kept.</param>
+/// <param name="Counted">The renting and returning of its array, if it has one with a count.</param>
 /// <param name="Pair">The type of its pairs, if it is a dictionary of pooled objects.</param>
 internal sealed record MemberModel(
     string Name,

@@ -39,7 +39,7 @@ public sealed class BufferWriterPool : IDisposable
 
     /// <summary>Initializes a new instance of the <see cref="BufferWriterPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
-    /// <param name="arrayPool">Where the arrays of the writers come from and go back to; <see langword="null"/> for
+    /// <param name="arrayPool">The pool that the arrays of the writers come from and go back to; <see langword="null"/> for
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="timeProvider">The clock for <see cref="BufferWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
     /// clock.</param>

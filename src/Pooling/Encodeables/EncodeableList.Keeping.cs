@@ -93,7 +93,7 @@ public sealed partial class EncodeableList<T>
     }
 
     /// <summary>Makes the list appear empty and refuse changes, while code of the pool or of parts runs that could change it.</summary>
-    /// <returns>What <see cref="Open"/> restores.</returns>
+    /// <returns>The numbers that <see cref="Open"/> restores.</returns>
     /// <exception cref="InvalidOperationException">The list is shut.</exception>
     private (int Count, int Owned) ShutAll()
     {

@@ -37,7 +37,7 @@ internal static class EncodeableWord
 }
 
 /// <summary>Implements the transitions from holder to holder.</summary>
-/// <typeparam name="TAtomics">How memory is accessed.</typeparam>
+/// <typeparam name="TAtomics">The way in which memory is accessed.</typeparam>
 internal static class EncodeableWord<TAtomics> where TAtomics : struct, IAtomics
 {
     /// <summary>Assigns an object that only the caller has to its first holder.</summary>

@@ -12,7 +12,7 @@ internal readonly ref struct LockHold
 
     /// <summary>Waits for a lock.</summary>
     /// <param name="gate">The lock.</param>
-    /// <param name="waiting">What a test runs instead of waiting; <see langword="null"/> otherwise.</param>
+    /// <param name="waiting">The action that a test runs instead of waiting; <see langword="null"/> otherwise.</param>
     internal static LockHold Of(Lock gate, Action? waiting = null)
     {
         if (waiting is not null || !gate.TryEnter())

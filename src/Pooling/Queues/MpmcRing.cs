@@ -4,7 +4,7 @@ namespace Pooling.Queues;
 
 /// <summary>The ring of <see cref="MpmcRingQueue{T}"/>: producers take turns by compare-and-swap, and so do consumers.</summary>
 /// <typeparam name="T">The item type.</typeparam>
-/// <typeparam name="TAtomics">How memory is accessed.</typeparam>
+/// <typeparam name="TAtomics">The way in which memory is accessed.</typeparam>
 /// <remarks>Positions advance in steps of two; the lowest bit of the tail means closed, so that no producer can claim a position
 /// afterwards. A slot's sequence is the position for which it is empty or, with its lowest bit set, the position whose item it holds.
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010). Differences: an exact limit; a bit instead of a distance to

@@ -5,7 +5,7 @@ namespace Pooling.Queues;
 /// <summary>The ring of <see cref="MpscRingQueue{T}"/>: several producers, which take turns by compare-and-swap, and one consumer without a
 /// locked instruction.</summary>
 /// <typeparam name="T">The item type.</typeparam>
-/// <typeparam name="TAtomics">How memory is accessed.</typeparam>
+/// <typeparam name="TAtomics">The way in which memory is accessed.</typeparam>
 /// <remarks>Positions advance in steps of two; the lowest bit of the tail means closed, so that no producer can claim a position
 /// afterwards. A producer claims a position, writes the item, and then marks the slot. Only the head frees slots: the consumer does not
 /// write the sequence of a slot.

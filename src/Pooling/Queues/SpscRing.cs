@@ -4,7 +4,7 @@ namespace Pooling.Queues;
 
 /// <summary>The ring of <see cref="SpscRingQueue{T}"/>: one producer, one consumer, and no locked instruction.</summary>
 /// <typeparam name="T">The item type.</typeparam>
-/// <typeparam name="TAtomics">How memory is accessed.</typeparam>
+/// <typeparam name="TAtomics">The way in which memory is accessed.</typeparam>
 /// <remarks>Each side owns one position and keeps a copy of the other's, which it refreshes only when the copy indicates that it cannot
 /// continue.
 /// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C. Lee, T. Bu and G.

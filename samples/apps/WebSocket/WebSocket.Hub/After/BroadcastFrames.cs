@@ -19,7 +19,7 @@ internal sealed class BroadcastFrames(HubContext context) : IDisposable
 
     /// <summary>Makes the frames of a message.</summary>
     /// <param name="message">The message, copied once.</param>
-    /// <param name="windows">How many sockets share each window. They may come and go meanwhile.</param>
+    /// <param name="windows">The number of sockets that share each window, which may change meanwhile.</param>
     public void Make(InboundMessage message, int[] windows)
     {
         _frames[0] = _encoder.Encode(message.Payload, message.IsText);

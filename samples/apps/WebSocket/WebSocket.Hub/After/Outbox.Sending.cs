@@ -32,7 +32,7 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
     public long LastWaited => Volatile.Read(ref _lastWaited); // as above
 
     /// <summary>Sends on a thread of the pool. The sender only.</summary>
-    /// <param name="admission">Is told when that is done, or waits for the peer.</param>
+    /// <param name="admission">The admission to notify when that is done, or waits for the peer.</param>
     public void Start(BroadcastAdmission? admission = null)
     {
         _admission = admission;
@@ -41,7 +41,7 @@ internal sealed partial class Outbox : IThreadPoolWorkItem
 
     /// <summary>Sends until there is nothing, or a write waits for the peer; after some writes it continues on a thread of the pool. The
     /// sender only.</summary>
-    /// <param name="admission">Is told when that is done, or waits for the peer.</param>
+    /// <param name="admission">The admission to notify when that is done, or waits for the peer.</param>
     public void Send(BroadcastAdmission? admission = null)
     {
         bool isSender = true;

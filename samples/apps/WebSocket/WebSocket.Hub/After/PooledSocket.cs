@@ -85,7 +85,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
 
     /// <summary>Queues a frame as the policy says. Any thread.</summary>
     /// <param name="frame">The frame; a share of its own is made of it.</param>
-    /// <param name="admission">Is told when it is written, if the socket was started.</param>
+    /// <param name="admission">The admission to notify when it is written, if the socket was started.</param>
     /// <param name="isStarted">Whether a thread of the pool will send.</param>
     /// <returns><see langword="false"/> if the socket is closed, since it is too slow.</returns>
     public bool Post(in SharedBuffer frame, BroadcastAdmission admission, out bool isStarted)

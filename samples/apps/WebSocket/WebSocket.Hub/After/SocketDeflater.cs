@@ -15,7 +15,7 @@ internal sealed class SocketDeflater(int windowBits, HubContext context) : IDisp
 
     /// <summary>Compresses the message in a frame, if that is worth it.</summary>
     /// <param name="frame">The frame, which is ended if it is replaced.</param>
-    /// <returns>What to send in place of it.</returns>
+    /// <returns>The frame to send in place of it.</returns>
     public SharedBuffer Replace(in SharedBuffer frame)
     {
         if (_deflater is null || frame.Length < context.Options.Deflate.MinLength || FrameHeader.IsControlOpcode(frame.Span[0] & 0xF))
