@@ -71,13 +71,13 @@ counts_in() {
 show_failures() {
   local log=$1
   echo "--- failed in $log"
-  grep -E -A 14 '\[FAIL\]|^failed [A-Za-z_]|^ *FAIL |: error |^ *not ok ' "$log" | cut -c 1-300 | head -n 80 || tail -n 60 "$log"
+  grep -E -A 14 '\[FAIL\]|^failed [A-Za-z_]|^ *FAIL |: FAILED |: error |^ *not ok ' "$log" | cut -c 1-300 | head -n 80 || tail -n 60 "$log"
   echo "---"
 }
 
 # Their names alone, next to the last line.
 name_failures() {
-  grep -hEo '[A-Za-z_0-9.]+[^ ]* \[FAIL\]|^(failed| *FAIL| *not ok) .*' "$@" | cut -c 1-200 | sort -u | head -n 30 || true
+  grep -hEo '[A-Za-z_0-9.]+[^[]* \[FAIL\]|^(failed| *FAIL| *not ok) .*|^.*: FAILED .*' "$@" | cut -c 1-200 | sort -u | head -n 30 || true
 }
 
 # Shows all steps, with what failed before them. The last line counts every test as one, and every step that is not a test run.
