@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.ExceptionServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -119,7 +120,7 @@ internal sealed class BufferSegmentSource
             }
 
             // The store created the chunk, or took it over with a sequence; it will not come back.
-            kept.CountDropped();
+            kept.CountDropped(DropReason.Limit);
         }
 
         segment.Dispose();

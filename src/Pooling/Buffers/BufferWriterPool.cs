@@ -46,6 +46,7 @@ public sealed class BufferWriterPool : IDisposable
     public BufferWriterPool(BufferWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {
         options ??= new BufferWriterPoolOptions();
+        _retention = new BufferRetention(options, arrayPool ?? ArrayPool<byte>.Shared);
         _options = new StoreOptions
         {
             Name = options.Name ?? nameof(PooledArrayBufferWriter),
@@ -53,9 +54,10 @@ public sealed class BufferWriterPool : IDisposable
             MaxRetained = options.MaxRetained, // the budget limits the bytes: a store that counts them always takes the slow path
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider ?? TimeProvider.System,
+            SizeOf = static cell => ((LeaseCell<PooledArrayBufferWriter<byte>>)cell).Item.RetainedBytes,
+            MaxBytes = _retention.Budget.Limit,
         };
         _segmentedName = options.Name ?? nameof(SegmentedBufferWriter);
-        _retention = new BufferRetention(options, arrayPool ?? ArrayPool<byte>.Shared);
         _source = new BufferWriterSource(_retention, _options);
         _lifetime = new StoreLifetime(_source.Store);
     }
@@ -95,10 +97,8 @@ public sealed class BufferWriterPool : IDisposable
     /// the pool.</remarks>
     public PoolStatistics GetStatistics()
     {
-        PoolStatistics own = _source.Store.GetStatistics();
-        long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<PooledArrayBufferWriter<byte>>)cell).Item.RetainedBytes);
         PoolStatistics more = Volatile.Read(ref _segmented)?.GetStatistics() ?? default; // pairs with the write of MakeSegmented
-        return own.WithRetainedBytes(bytes).Plus(more);
+        return _source.Store.GetStatistics().Plus(more);
     }
 
     /// <summary>The bytes of all arrays that count against the limit, including those of rented writers.</summary>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -25,6 +26,8 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<b
 
         return true;
     }
+
+    private protected override DropReason RefusalReason => DropReason.Limit;
 
     protected override PooledArrayBufferWriter<byte> Create() => WriterRetention.CreateWriter(_retention);
 

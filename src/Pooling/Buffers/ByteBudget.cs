@@ -18,6 +18,9 @@ internal sealed class ByteBudget
     /// <param name="limit">The maximum number of bytes; <see langword="null"/> for no limit.</param>
     internal ByteBudget(long? limit) => _word.Limit = limit ?? long.MaxValue;
 
+    /// <summary>The maximum number of bytes.</summary>
+    internal long Limit => _word.Limit;
+
     /// <summary>The number of bytes charged now.</summary>
     internal long Charged => Volatile.Read(ref _word.Bytes); // pairs with the addition in Add
 

@@ -1,41 +1,35 @@
 using System.Buffers;
 using Pooling.Diagnostics;
+using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
 /// <summary>Rents blocks of a memory pool that are too large to keep: each rental has its own owner.</summary>
 internal sealed class LargeMemoryBlockSource
 {
-    private readonly string _poolName;
     private readonly ArrayPool<byte> _arrayPool;
     private readonly bool _clears;
-    private long _rented;
-    private long _returned;
 
-    internal LargeMemoryBlockSource(string poolName, ArrayPool<byte> arrayPool, bool clears)
+    internal LargeMemoryBlockSource(ArrayPool<byte> arrayPool, bool clears, StoreOptions options)
     {
-        _poolName = poolName;
         _arrayPool = arrayPool;
         _clears = clears;
+        Store = new MagazineStore(nameof(MagazineMemoryPool), options);
     }
+
+    /// <summary>The counters of the blocks. It keeps nothing.</summary>
+    internal MagazineStore Store { get; }
 
     internal IMemoryOwner<byte> Rent(int length)
     {
         var block = new Block(this, RentedArray.Rent(_arrayPool, length), length);
-        Interlocked.Increment(ref _rented); // pairs with the read in GetStatistics
+        Store.CountCreated();
         return block;
-    }
-
-    internal PoolStatistics GetStatistics()
-    {
-        long returned = Volatile.Read(ref _returned); // read first, so that returned never exceeds rented; both pair with the increments
-        long rented = Volatile.Read(ref _rented);
-        return new PoolStatistics(rented, returned, created: rented, dropped: returned, retained: 0, retainedBytes: 0);
     }
 
     private void Return(byte[] array, int length)
     {
-        Interlocked.Increment(ref _returned); // pairs with the read in GetStatistics
+        Store.CountDropped(DropReason.Limit);
         RentedArray.Return(_arrayPool, array, _clears ? length : 0);
     }
 
@@ -49,7 +43,7 @@ internal sealed class LargeMemoryBlockSource
             {
                 byte[]? array = _array;
                 if (array is null)
-                    throw Throw.RentalEnded(nameof(IMemoryOwner<>), source._poolName);
+                    throw Throw.RentalEnded(nameof(IMemoryOwner<>), source.Store.Name);
 
                 return new Memory<byte>(array, 0, length);
             }

@@ -39,6 +39,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private readonly MemoryBlockSource?[] _sources; // parallel to the stores; written before them, under the lock
     private readonly StoreLifetime?[] _lifetimes; // likewise; not held by the sources, which blocks reference
     private readonly LargeMemoryBlockSource _large;
+    private readonly StoreLifetime _lifetimeOfLarge;
     private readonly int _blockSize;
     private readonly int _maxRetained;
     private readonly long _maxRetainedBytes;
@@ -71,7 +72,14 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         _arrayPool = arrayPool ?? ArrayPool<byte>.Shared;
         _timeProvider = timeProvider ?? TimeProvider.System;
         _clock = new TrimClock(_trimAfter, _timeProvider);
-        _large = new LargeMemoryBlockSource(Name, _arrayPool, _clears);
+        _large = new LargeMemoryBlockSource(_arrayPool, _clears, new StoreOptions
+        {
+            Name = Name,
+            MaxRetained = 0,
+            MaxBytes = _budget.Limit, // of all sizes
+            TrimAfter = Timeout.InfiniteTimeSpan,
+        });
+        _lifetimeOfLarge = new StoreLifetime(_large.Store);
         int sizes = Math.Max(0, BitOperations.Log2((uint)options.MaxRetainedCapacity) - SmallestSizeLog + 1);
         _stores = new MagazineStore?[sizes];
         _sources = new MemoryBlockSource?[sizes];
@@ -124,14 +132,11 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     /// the pool.</remarks>
     public PoolStatistics GetStatistics()
     {
-        PoolStatistics sum = _large.GetStatistics();
+        PoolStatistics sum = _large.Store.GetStatistics();
         for (int i = 0; i < _stores.Length; i++)
         {
-            if (Volatile.Read(ref _stores[i]) is not { } store) // pairs with the write of Make
-                continue;
-
-            long bytes = store.WalkRetainedBytes(static block => ((MemoryBlock)block).ArrayLength);
-            sum = sum.Plus(store.GetStatistics().WithRetainedBytes(bytes));
+            if (Volatile.Read(ref _stores[i]) is { } store) // pairs with the write of Make
+                sum = sum.Plus(store.GetStatistics());
         }
 
         return sum;
@@ -166,6 +171,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
             _isDisposed = true;
 
         FirstFault fault = default;
+        fault.Dispose(_lifetimeOfLarge);
         foreach (StoreLifetime? lifetime in _lifetimes)
             fault.Dispose(lifetime);
 
@@ -223,6 +229,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
             MaxRetained = (int)Math.Min(_maxRetained, _maxRetainedBytes / size),
             TrimAfter = _trimAfter,
             TimeProvider = _timeProvider,
+            SizeOf = static block => ((MemoryBlock)block).ArrayLength,
         });
         var lifetime = new StoreLifetime(source.Store);
         MemoryBlockSource? made;

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -55,7 +56,7 @@ internal sealed class MemoryBlockSource
             return;
         }
 
-        Store.CountDropped();
+        Store.CountDropped(DropReason.Limit);
         block.Drop();
     }
 

@@ -18,12 +18,13 @@ internal sealed class SegmentedWriterPool : IDisposable
     internal SegmentedWriterPool(string name, StoreOptions options, BufferRetention retention)
     {
         long bytes = Math.Min(retention.MaxRetainedBytes, (long)options.MaxRetained * retention.MaxRetainedCapacity);
-        _chunks = new MagazineStore(name, new StoreOptions
+        _chunks = new MagazineStore($"{name}.segments", new StoreOptions
         {
             MaxPerThread = ChunksPerThread,
             MaxRetained = (int)Math.Min(bytes / BufferSegmentSource.ChunkLength, int.MaxValue),
             TrimAfter = options.TrimAfter,
             TimeProvider = options.TimeProvider,
+            SizeOf = static chunk => ((BufferSegment)chunk).Array.Length,
         });
         _lifetimeOfChunks = new StoreLifetime(_chunks);
         var segments = new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget);
@@ -34,6 +35,7 @@ internal sealed class SegmentedWriterPool : IDisposable
             MaxRetained = options.MaxRetained,
             TrimAfter = options.TrimAfter,
             TimeProvider = options.TimeProvider,
+            SizeOf = static cell => ((LeaseCell<SegmentedBufferWriter>)cell).Item.RetainedBytes,
         });
         _lifetime = new StoreLifetime(_source.Store);
     }
@@ -52,9 +54,7 @@ internal sealed class SegmentedWriterPool : IDisposable
     internal PoolStatistics GetStatistics()
     {
         PoolStatistics writers = _source.Store.GetStatistics();
-        long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<SegmentedBufferWriter>)cell).Item.RetainedBytes)
-            + _chunks.WalkRetainedBytes(static chunk => ((BufferSegment)chunk).Array.Length);
-        return writers.WithRetainedBytes(bytes);
+        return writers with { RetainedBytes = writers.RetainedBytes + _chunks.GetStatistics().RetainedBytes };
     }
 
     /// <summary>Returns the counters of the chunks that writers share.</summary>

@@ -141,7 +141,7 @@ internal sealed class SharedMessage
         _array = []; // a pooled message keeps nothing alive
         _pool = ArrayPool<byte>.Shared;
         if (tenancy == LastTenancy)
-            s_messages.CountDropped();
+            s_messages.CountDropped(DropReason.Failed);
         else if (!s_messages.TryPush(this))
             s_messages.PushSlow(this); // or drops it
 

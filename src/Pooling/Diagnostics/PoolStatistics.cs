@@ -12,56 +12,58 @@ namespace Pooling.Diagnostics;
 /// </remarks>
 public readonly record struct PoolStatistics
 {
-    internal PoolStatistics(long rented, long returned, long created, long dropped, long retained, long retainedBytes,
-        long retainedParts = 0)
+    internal PoolStatistics(long rented, long returned, long created, DropCounts drops, long retained)
     {
         TotalRented = rented;
         TotalReturned = returned;
         TotalCreated = created;
-        TotalDropped = dropped;
+        Drops = drops;
         Retained = retained;
-        RetainedBytes = retainedBytes;
-        RetainedParts = retainedParts;
     }
 
     /// <summary>Gets the number of items that were rented, both new and reused.</summary>
-    public long TotalRented { get; }
+    public long TotalRented { get; internal init; }
 
     /// <summary>Gets the number of items that were returned, whether or not the pool kept them.</summary>
-    public long TotalReturned { get; }
+    public long TotalReturned { get; internal init; }
 
     /// <summary>Gets the number of items that the policy created.</summary>
-    public long TotalCreated { get; }
+    public long TotalCreated { get; private init; }
 
     /// <summary>Gets the number of items that the pool dropped: items that the policy refused, that exceeded a limit, that were trimmed, or
     /// that remained when the pool was disposed.</summary>
-    public long TotalDropped { get; }
+    public long TotalDropped => Drops.Total;
 
     /// <summary>Gets the number of items that the pool holds now, including those that threads keep.</summary>
-    public long Retained { get; }
+    public long Retained { get; internal init; }
 
     /// <summary>Gets the size of the retained items, in bytes. In a pool of writers or of memory, it is the size of the arrays that idle
     /// items keep; a pool of objects counts no bytes and returns 0.</summary>
-    public long RetainedBytes { get; }
+    public long RetainedBytes { get; internal init; }
 
     /// <summary>Gets the number of items that are kept as parts of objects from another pool, whether or not those objects are in
     /// use.</summary>
-    public long RetainedParts { get; }
+    public long RetainedParts { get; internal init; }
 
     /// <summary>Gets the number of items that are rented and not yet returned, excluding <see cref="RetainedParts"/>.</summary>
     public long InUse => TotalRented - TotalReturned - RetainedParts;
 
-    /// <summary>Returns the same counters with a number of bytes that was determined elsewhere.</summary>
-    internal PoolStatistics WithRetainedBytes(long retainedBytes) =>
-        new(TotalRented, TotalReturned, TotalCreated, TotalDropped, Retained, retainedBytes, RetainedParts);
+    /// <summary>Gets the numbers of dropped items by reason.</summary>
+    internal DropCounts Drops { get; private init; }
+
+    /// <summary>Gets the number of items that the policy created while more existed than the pool keeps.</summary>
+    internal long CreatedAboveMax { get; init; }
 
     /// <summary>Returns the sum of the counters of two pools.</summary>
-    internal PoolStatistics Plus(PoolStatistics other) => new(
-        TotalRented + other.TotalRented,
-        TotalReturned + other.TotalReturned,
-        TotalCreated + other.TotalCreated,
-        TotalDropped + other.TotalDropped,
-        Retained + other.Retained,
-        RetainedBytes + other.RetainedBytes,
-        RetainedParts + other.RetainedParts);
+    internal PoolStatistics Plus(PoolStatistics other) => new()
+    {
+        TotalRented = TotalRented + other.TotalRented,
+        TotalReturned = TotalReturned + other.TotalReturned,
+        TotalCreated = TotalCreated + other.TotalCreated,
+        Drops = Drops.Plus(other.Drops),
+        Retained = Retained + other.Retained,
+        RetainedBytes = RetainedBytes + other.RetainedBytes,
+        RetainedParts = RetainedParts + other.RetainedParts,
+        CreatedAboveMax = CreatedAboveMax + other.CreatedAboveMax,
+    };
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -202,7 +203,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Refuse(T item)
     {
-        Store.CountDropped();
+        Store.CountDropped(DropReason.Failed);
         Drop.One(item);
     }
 }

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -61,7 +62,7 @@ internal sealed class PooledArrayType<T>
         }
         else
         {
-            Store.CountDropped();
+            Store.CountDropped(DropReason.Failed);
             array.LetGo();
         }
     }

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -138,7 +139,7 @@ internal sealed partial class ScopeBody
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // it takes a lock
-    private static void CountDropped() => s_store.CountDropped();
+    private static void CountDropped() => s_store.CountDropped(DropReason.Failed);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ScopeBody RentSlow() => s_store.PopSlow() is { } used ? Unsafe.As<ScopeBody>(used) : new ScopeBody();

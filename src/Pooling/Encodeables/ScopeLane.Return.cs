@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -96,7 +97,7 @@ internal abstract partial class ScopeLane
             if (done == rented)
                 return;
 
-            _store.CountDropped();
+            _store.CountDropped(DropReason.Failed);
             result.Drop(magazine.Slots[done].Item!);
             object last = magazine.Pop();
             if (done < magazine.Count)

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -9,8 +10,8 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
     private readonly JsonWriterOptions _options;
     private readonly JsonRetention _retention;
 
-    internal JsonOutputSource(JsonWriterOptions options, JsonRetention retention)
-        : base(retention.Store)
+    internal JsonOutputSource(JsonWriterOptions options, JsonRetention retention, long maxBytes)
+        : base(retention.Store with { MaxBytes = maxBytes })
     {
         _options = options;
         _retention = retention;
@@ -23,6 +24,8 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
         Store.CountCreated();
         return cell;
     }
+
+    private protected override DropReason RefusalReason => DropReason.Limit;
 
     protected override JsonOutput Create() => new(_options, _retention, Store);
 

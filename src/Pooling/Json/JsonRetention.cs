@@ -27,6 +27,7 @@ internal sealed class JsonRetention
             MaxRetained = options.MaxRetained, // allows for writers that wait in queues; the budget limits the bytes
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider,
+            SizeOf = static cell => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes,
         };
     }
 

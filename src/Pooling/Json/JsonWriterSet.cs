@@ -12,19 +12,17 @@ internal sealed class JsonWriterSet : IDisposable
     internal readonly JsonOutputSource Source;
     private readonly StoreLifetime _lifetime;
 
-    internal JsonWriterSet(JsonWriterOptions options, JsonRetention retention)
+    /// <param name="options">The options of the writers.</param>
+    /// <param name="retention">What the sets of the pool share.</param>
+    /// <param name="maxBytes">The maximum number of bytes of all sets, for the first one; 0 for the others.</param>
+    internal JsonWriterSet(JsonWriterOptions options, JsonRetention retention, long maxBytes = 0)
     {
         Key = new JsonOptionsKey(options);
-        Source = new JsonOutputSource(options, retention);
+        Source = new JsonOutputSource(options, retention, maxBytes);
         _lifetime = new StoreLifetime(Source.Store);
     }
 
-    internal PoolStatistics GetStatistics()
-    {
-        PoolStatistics writers = Source.Store.GetStatistics();
-        long bytes = Source.Store.WalkRetainedBytes(static cell => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes);
-        return writers.WithRetainedBytes(bytes);
-    }
+    internal PoolStatistics GetStatistics() => Source.Store.GetStatistics();
 
     public void Dispose() => _lifetime.Dispose();
 }

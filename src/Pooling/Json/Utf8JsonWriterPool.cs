@@ -42,7 +42,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     {
         _retention = new JsonRetention(
             options ?? new Utf8JsonWriterPoolOptions(), arrayPool ?? ArrayPool<byte>.Shared, timeProvider ?? TimeProvider.System);
-        _default = new JsonWriterSet(default, _retention);
+        _default = new JsonWriterSet(default, _retention, _retention.Budget.Limit);
     }
 
     /// <summary>Gets a pool that is shared by the whole process. It has the default options and cannot be disposed.</summary>

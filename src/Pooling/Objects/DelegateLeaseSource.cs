@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -31,7 +32,7 @@ internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
         finally
         {
             if (!keep)
-                Refuse(cell, version);
+                Refuse(cell, version, DropReason.Failed);
         }
 
         if (keep)

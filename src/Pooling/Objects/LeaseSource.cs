@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -68,14 +69,14 @@ internal abstract class LeaseSource<T> where T : class
         }
         catch
         {
-            Refuse(cell, version);
+            Refuse(cell, version, DropReason.Failed);
             throw;
         }
 
         if (keep)
             Settle(cell, version);
         else
-            Refuse(cell, version);
+            Refuse(cell, version, RefusalReason);
     }
 
     /// <summary>Stores a cell whose item is already reset where the next lease finds it, if the fast path can do
@@ -97,15 +98,18 @@ internal abstract class LeaseSource<T> where T : class
     /// <returns><see langword="false"/> if the item must not be leased again.</returns>
     protected abstract bool Reset(T item);
 
+    /// <summary>Why <see cref="Reset"/> returns <see langword="false"/>.</summary>
+    private protected virtual DropReason RefusalReason => DropReason.Failed;
+
     /// <summary>Drops an item that will not be leased again.</summary>
     protected internal virtual void Drop(T item) => Objects.Drop.One(item);
 
     /// <summary>Drops a cell whose item must not be kept.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private protected void Refuse(LeaseCell<T> cell, long version)
+    private protected void Refuse(LeaseCell<T> cell, long version, DropReason reason)
     {
         cell.Refuse(version);
-        Store.CountDropped();
+        Store.CountDropped(reason);
         cell.Dispose();
     }
 

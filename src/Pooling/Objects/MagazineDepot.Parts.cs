@@ -1,3 +1,5 @@
+using Pooling.Diagnostics;
+
 namespace Pooling.Objects;
 
 /// <content>Parts: items that are neither in the depot nor in a thread's magazine, but in objects of another
@@ -29,6 +31,6 @@ internal sealed partial class MagazineDepot
         int lost = Interlocked.Exchange(ref _lostParts, 0); // pairs with the addition in LoseParts
         _parts -= lost;
         Returned += lost;
-        Dropped += lost;
+        CountDropped(lost, DropReason.Failed); // their object was collected
     }
 }

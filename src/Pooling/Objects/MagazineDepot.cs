@@ -13,6 +13,7 @@ internal sealed partial class MagazineDepot
     private readonly Lock _gate = new();
     private readonly ItemStack _items = new(); // the coldest at the bottom
     private readonly int _maxItems;
+    private DropCounts _dropped;
     private int _idle; // the fewest items here since the last trim: the unused ones
 
     internal MagazineDepot(int maxItems) => _maxItems = maxItems;
@@ -40,9 +41,33 @@ internal sealed partial class MagazineDepot
 
     internal long Created { get; set; }
 
-    internal long Dropped { get; set; }
+    /// <summary>How many of the created items were created while more existed than the pool keeps.</summary>
+    internal long CreatedAboveMax { get; set; }
+
+    /// <summary>The maximum number of items here and of parts.</summary>
+    internal int MaxItems => _maxItems;
+
+    /// <summary>Why an item is dropped for which there is no room.</summary>
+    internal DropReason ReasonOfNoRoom => IsClosed ? DropReason.Disposed : DropReason.Limit;
 
     internal LockHold Enter() => LockHold.Of(_gate, Waiting);
+
+    /// <summary>The dropped items by reason.</summary>
+    internal DropCounts Dropped => _dropped;
+
+    internal void CountDropped(int items, DropReason reason) => _dropped.Add(items, reason);
+
+    /// <summary>Counts items that are to be created.</summary>
+    /// <param name="items">The number of items.</param>
+    /// <param name="keptByThreads">The maximum number of items that threads keep beside those here.</param>
+    internal void CountCreating(int items, long keptByThreads)
+    {
+        Created += items;
+        Rented += items;
+        long above = Created - _dropped.Total - _maxItems - keptByThreads;
+        if (above > 0 && _maxItems > 0)
+            CreatedAboveMax += Math.Min(above, items);
+    }
 
     /// <summary>Takes one item.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
@@ -90,14 +115,14 @@ internal sealed partial class MagazineDepot
         if (TryAdd(item))
             return;
 
-        Dropped++;
+        CountDropped(1, ReasonOfNoRoom);
         (dropped ??= []).Add(item);
     }
 
     /// <summary>Moves all items into a list and counts them as dropped.</summary>
-    internal void DrainTo(List<object> dropped)
+    internal void DrainTo(List<object> dropped, DropReason reason)
     {
-        Dropped += _items.Count;
+        CountDropped(_items.Count, reason);
         _items.DropOldest(_items.Count, dropped);
         _items.ReleaseAll();
         _idle = 0;
@@ -107,7 +132,7 @@ internal sealed partial class MagazineDepot
     /// dropped.</summary>
     internal void TrimTo(List<object> dropped)
     {
-        Dropped += _idle;
+        CountDropped(_idle, DropReason.Trim);
         _items.DropOldest(_idle, dropped);
         _items.ReleaseUnused();
         _idle = _items.Count;
@@ -121,6 +146,10 @@ internal sealed partial class MagazineDepot
     internal PoolStatistics GetStatistics()
     {
         TakeOverLostParts();
-        return new PoolStatistics(Rented, Returned, Created, Dropped, _items.Count, retainedBytes: 0, _parts);
+        return new PoolStatistics(Rented, Returned, Created, _dropped, _items.Count)
+        {
+            RetainedParts = _parts,
+            CreatedAboveMax = CreatedAboveMax,
+        };
     }
 }

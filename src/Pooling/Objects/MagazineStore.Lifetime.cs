@@ -1,3 +1,5 @@
+using Pooling.Diagnostics;
+
 namespace Pooling.Objects;
 
 /// <content>Trimming, and the end of the pool.</content>
@@ -25,12 +27,13 @@ internal sealed partial class MagazineStore
         {
             _drains++;
             _places.Clear();
-            _depot.DrainTo(dropped);
+            _depot.DrainTo(dropped, DropReason.Trim);
             ThreadMagazine own = FindOwn();
             if (own.Store == this)
-                DrainLocked(own, dropped);
+                DrainLocked(own, dropped, DropReason.Trim);
         }
 
+        ReportTrim(dropped);
         Drop.All(dropped, this);
     }
 
@@ -50,6 +53,7 @@ internal sealed partial class MagazineStore
             RemoveIfDrained();
         }
 
+        ReportTrim(dropped);
         if (!_abandoned)
             Drop.AllQuietly(dropped, this);
     }
@@ -73,7 +77,9 @@ internal sealed partial class MagazineStore
     internal void Dispose()
     {
         var dropped = new List<object>();
-        Close(dropped, abandons: false);
+        if (Close(dropped, abandons: false))
+            PoolingEventSource.Listened?.PoolDisposed(Name, GetCounters().InUse);
+
         Drop.All(dropped, this);
     }
 
@@ -97,19 +103,20 @@ internal sealed partial class MagazineStore
             Drop.Later(dropped, this);
     }
 
-    private void Close(List<object> dropped, bool abandons)
+    /// <returns><see langword="false"/> if the pool has already ended.</returns>
+    private bool Close(List<object> dropped, bool abandons)
     {
         using (_depot.Enter())
         {
             if (_disposed)
-                return;
+                return false;
 
             _places.Clear();
             _disposed = true; // before waking threads, which read it
             _abandoned = abandons;
             ChangePartEpoch();
             _depot.Close();
-            _depot.DrainTo(dropped);
+            _depot.DrainTo(dropped, DropReason.Disposed);
             List<object>? ofDead = dropped;
             AdoptDeadLocked(ref ofDead);
             ThreadMagazine own = FindOwn();
@@ -125,13 +132,15 @@ internal sealed partial class MagazineStore
                     _threads[i].Owner!.Wake();
                 }
             }
+
+            return true;
         }
     }
 
     private void LeaveLocked(ThreadMagazine own, List<object> dropped)
     {
         DetachHome(own, dropped);
-        DrainLocked(own, dropped);
+        DrainLocked(own, dropped, DropReason.Disposed);
         ThreadMagazineTable.Set(_id, ThreadMagazine.None);
         own.Detach(); // its slots, which are empty
         Unregister(own);
@@ -144,14 +153,14 @@ internal sealed partial class MagazineStore
             return;
 
         dropped.Add(home);
-        _depot.Dropped++;
+        _depot.CountDropped(1, DropReason.Disposed);
     }
 
-    private void DrainLocked(ThreadMagazine own, List<object> dropped)
+    private void DrainLocked(ThreadMagazine own, List<object> dropped, DropReason reason)
     {
         int before = dropped.Count;
         own.DrainTo(dropped);
-        _depot.Dropped += dropped.Count - before;
+        _depot.CountDropped(dropped.Count - before, reason);
     }
 
     /// <summary>Frees the id of a disposed pool once no thread holds items of it. Called within the lock.</summary>
@@ -163,7 +172,7 @@ internal sealed partial class MagazineStore
         if (!_removed)
         {
             _removed = true;
-            PoolRegistry.Remove(_id, this);
+            PoolRegistry.Remove(_id, this, _depot.GetStatistics());
         }
 
         return true;

@@ -40,8 +40,12 @@ internal sealed partial class MagazineStore
             return;
 
         List<object>? dropped = null;
+        bool kept;
         using (_depot.Enter())
-            PushLocked(own, items, ref result, ref dropped);
+            kept = PushLocked(own, items, ref result, ref dropped);
+
+        if (!kept)
+            ReportLimit();
 
         Drop.Later(dropped, this);
     }
@@ -82,12 +86,16 @@ internal sealed partial class MagazineStore
         ThreadMagazine? own = Attach();
         int kept = own is null || runs.Count == 0 ? 0 : own.PushRun<MagazineSlot>(runs[0]);
         List<object>? dropped = null;
+        bool keptAll = true;
         using (_depot.Enter())
         {
             BeginGiving(own, ref dropped);
             for (int i = 0; i < runs.Count; i++)
-                GiveLocked<MagazineSlot>(runs[i][(i == 0 ? kept : 0)..], ref result);
+                keptAll &= GiveLocked<MagazineSlot>(runs[i][(i == 0 ? kept : 0)..], ref result);
         }
+
+        if (!keptAll)
+            ReportLimit();
 
         Drop.Later(dropped, this);
         for (int i = 0; i < runs.Count; i++)
@@ -139,7 +147,7 @@ internal sealed partial class MagazineStore
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void PushLocked<T>(ThreadMagazine? own, ReadOnlySpan<T> items, ref BulkReturn result, ref List<object>? dropped)
+    private bool PushLocked<T>(ThreadMagazine? own, ReadOnlySpan<T> items, ref BulkReturn result, ref List<object>? dropped)
     {
         BeginGiving(own, ref dropped);
         if (own is not null && _places.Has(own))
@@ -152,16 +160,19 @@ internal sealed partial class MagazineStore
             }
         }
 
-        GiveLocked(items, ref result);
+        return GiveLocked(items, ref result);
     }
 
-    private void GiveLocked<T>(ReadOnlySpan<T> items, ref BulkReturn result)
+    /// <returns><see langword="false"/> if there was no room for some items.</returns>
+    private bool GiveLocked<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
         _depot.Returned += items.Length;
         int added = _depot.Add(items);
-        _depot.Dropped += items.Length - added;
+        _depot.CountDropped(items.Length - added, _depot.ReasonOfNoRoom);
         for (int i = added; i < items.Length; i++)
             result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in items[i])).Item!);
+
+        return added == items.Length;
     }
 
     private void PostTrimIfDue(ref BulkReturn result)

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -130,7 +131,7 @@ internal sealed partial class MagazineStore
         if (own.Drains != _drains)
         {
             own.Drains = _drains;
-            DrainLocked(own, dropped ??= []);
+            DrainLocked(own, dropped ??= [], DropReason.Trim);
         }
 
         if (own.GiveUpForgottenHome() is { } home)

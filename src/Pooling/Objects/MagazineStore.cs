@@ -28,6 +28,7 @@ internal sealed partial class MagazineStore
     private readonly MagazineDepot _depot;
     private readonly ThreadList _threads = new();
     private readonly TrimSchedule _schedule;
+    private readonly Func<object, long>? _sizeOf;
     private volatile bool _disposed;
 #pragma warning disable CS0169, IDE0051, CA1823
     private readonly Padding _padding;
@@ -38,19 +39,25 @@ internal sealed partial class MagazineStore
         Name = options.Name ?? itemName;
         _perThread = options.PerThread;
         _keepsCells = keepsCells;
+        _sizeOf = options.SizeOf;
+        MaxBytes = options.MaxBytes;
         _depot = new MagazineDepot(options.MaxRetained);
         _schedule = new TrimSchedule(this, options);
         _id = PoolRegistry.Add(this);
+        PoolingEventSource.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
     }
 
     internal string Name { get; }
 
     internal bool IsDisposed => _disposed;
 
+    /// <summary>The maximum number of bytes, or 0: <see cref="StoreOptions.MaxBytes"/>.</summary>
+    internal long MaxBytes { get; }
+
     /// <summary>A small number that no other live pool has. Reused after the pool has ended.</summary>
     internal int Id => _id;
 
-    /// <summary>The maximum number of items that each thread keeps. For tests.</summary>
+    /// <summary>The maximum number of items that each thread keeps.</summary>
     internal int PerThread => _perThread;
 
     /// <summary>The part that is guarded by the lock. For tests.</summary>
@@ -169,13 +176,16 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Counts an item that was returned and is not kept.</summary>
-    internal void CountDropped()
+    internal void CountDropped(DropReason reason)
     {
         using (_depot.Enter())
         {
             _depot.Returned++;
-            _depot.Dropped++;
+            _depot.CountDropped(1, reason);
         }
+
+        if (reason == DropReason.Limit)
+            ReportLimit();
     }
 
     /// <summary>Reverses the count of an item that was to be created and is not.</summary>
@@ -195,7 +205,11 @@ internal sealed partial class MagazineStore
             CountCreating(1);
     }
 
-    internal PoolStatistics GetStatistics()
+    /// <summary>Returns the counters, with the bytes of the retained items.</summary>
+    internal PoolStatistics GetStatistics() => GetCounters() with { RetainedBytes = _sizeOf is null ? 0 : WalkRetainedBytes(_sizeOf) };
+
+    /// <summary>Returns the counters alone, in constant memory and without a visit of the items.</summary>
+    internal PoolStatistics GetCounters()
     {
         using (_depot.Enter())
         {
@@ -208,8 +222,7 @@ internal sealed partial class MagazineStore
                 retained += _threads[i].Retained;
             }
 
-            return new PoolStatistics(
-                rented, returned, shared.TotalCreated, shared.TotalDropped, retained, retainedBytes: 0, shared.RetainedParts);
+            return shared with { TotalRented = rented, TotalReturned = returned, Retained = retained };
         }
     }
 
@@ -257,6 +270,9 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
             kept = PushLocked(own, item, ref dropped);
 
+        if (!kept)
+            ReportLimit();
+
         Drop.Later(dropped, this);
         return kept;
     }
@@ -279,7 +295,7 @@ internal sealed partial class MagazineStore
         if (_depot.TryAdd(item))
             return true;
 
-        _depot.Dropped++;
+        _depot.CountDropped(1, _depot.ReasonOfNoRoom);
         return false;
     }
 
@@ -301,11 +317,7 @@ internal sealed partial class MagazineStore
             AdoptSomeDead(ref dropped);
     }
 
-    private void CountCreating(int items)
-    {
-        _depot.Created += items;
-        _depot.Rented += items;
-    }
+    private void CountCreating(int items) => _depot.CountCreating(items, (long)_threads.Count * _perThread);
 
     /// <summary>Calls the user's clock, before anything has changed.</summary>
     private void AskClock(object item)
@@ -316,7 +328,7 @@ internal sealed partial class MagazineStore
         }
         catch
         {
-            CountDropped();
+            CountDropped(DropReason.Failed);
             Drop.One(item, this);
             throw;
         }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -70,7 +71,7 @@ internal readonly struct PolicyPool<T, TPolicy>
             if (kept == items.Length)
                 break;
 
-            Store.CountDropped();
+            Store.CountDropped(DropReason.Failed);
             result.Drop(items[kept]);
             items = items[(kept + 1)..];
         }
@@ -115,7 +116,7 @@ internal readonly struct PolicyPool<T, TPolicy>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Refuse(T item)
     {
-        Store.CountDropped();
+        Store.CountDropped(DropReason.Failed);
         Drop.One(item);
     }
 

@@ -1,3 +1,6 @@
+using System.Diagnostics.Metrics;
+using Pooling.Diagnostics;
+
 namespace Pooling.Objects;
 
 /// <summary>Lists the pools of the process by id: live ones weakly, disposed ones strongly until every thread has given up their
@@ -6,6 +9,7 @@ internal static class PoolRegistry
 {
     private static readonly Lock s_gate = new();
     private static readonly HashSet<MagazineStore> s_undrained = [];
+    private static readonly EndedPools s_ended = new();
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static int s_used;
     private static int[] s_free = new int[16];
@@ -14,7 +18,12 @@ internal static class PoolRegistry
     private static int s_trimPosted;
     private static int s_epoch;
 
-    static PoolRegistry() => Gen2Watch.Start();
+    static PoolRegistry()
+    {
+        Gen2Watch.Start();
+        if (!LoadContext.IsCollectible) // which the meter would keep alive
+            WorkQueue.Post(static _ => Publish(), 0); // a meter takes milliseconds to make
+    }
 
     /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares it first.</summary>
     internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increment in OnThreadDeath
@@ -38,11 +47,12 @@ internal static class PoolRegistry
     }
 
     /// <summary>Frees an id. No thread may hold items under it any more.</summary>
-    internal static void Remove(int id, MagazineStore store)
+    internal static void Remove(int id, MagazineStore store, PoolStatistics last)
     {
         using (LockHold.Of(s_gate))
         {
             s_undrained.Remove(store);
+            s_ended.Add(store.Name, last);
             s_entries[id].SetTarget(null!);
             if (s_freeCount == s_free.Length)
                 Array.Resize(ref s_free, s_freeCount * 2);
@@ -92,15 +102,41 @@ internal static class PoolRegistry
     {
         var stores = new List<MagazineStore>();
         using (LockHold.Of(s_gate))
-        {
-            stores.AddRange(s_undrained); // their threads may have ended
-            for (int id = 0; id < s_used; id++)
-            {
-                if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)
-                    stores.Add(store);
-            }
-        }
+            CopyTo(stores);
 
         return stores;
+    }
+
+    /// <summary>Reads the counters of all pools, with those of the ended ones.</summary>
+    internal static List<PoolReading> Read(bool withBytes)
+    {
+        var readings = new List<PoolReading>();
+        var stores = new List<MagazineStore>();
+        using (LockHold.Of(s_gate)) // a pool is either live or ended
+        {
+            s_ended.CopyTo(readings);
+            CopyTo(stores);
+        }
+
+        foreach (MagazineStore store in stores)
+            readings.Add(store.Read(withBytes));
+
+        return readings;
+    }
+
+    private static void CopyTo(List<MagazineStore> stores)
+    {
+        stores.AddRange(s_undrained); // their threads may have ended
+        for (int id = 0; id < s_used; id++)
+        {
+            if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)
+                stores.Add(store);
+        }
+    }
+
+    private static void Publish()
+    {
+        _ = new PoolMeter(new Meter(PoolMeter.Name), Read);
+        PoolingEventSource.Start();
     }
 }

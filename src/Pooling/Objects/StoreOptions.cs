@@ -1,7 +1,7 @@
 namespace Pooling.Objects;
 
 /// <summary>The settings of a store: the options of the pool that it serves, and its clock.</summary>
-internal sealed class StoreOptions
+internal sealed record StoreOptions
 {
     /// <summary>The name of the pool; <see langword="null"/> for the name of the item type.</summary>
     internal string? Name { get; init; }
@@ -22,6 +22,14 @@ internal sealed class StoreOptions
     internal TimeSpan TrimAfter { get; init; } = PoolOptions.DefaultTrimAfter;
 
     internal TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+
+    /// <summary>A function that returns the bytes of an item, which may be in use by another thread; <see langword="null"/> if items have
+    /// none that count.</summary>
+    internal Func<object, long>? SizeOf { get; init; }
+
+    /// <summary>The maximum number of bytes, for the metrics of the pool: 0 if items have none, or if another store of the pool states
+    /// it.</summary>
+    internal long MaxBytes { get; init; }
 
     /// <summary>Copies the options of a pool of items.</summary>
     /// <param name="options">The options; <see langword="null"/> for the defaults.</param>

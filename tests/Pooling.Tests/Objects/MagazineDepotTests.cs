@@ -18,7 +18,7 @@ public sealed class MagazineDepotTests
 
         Assert.Equal(items.Take(56), Trim()); // the oldest ones
         Assert.Equal(taken, Trim());
-        Assert.Equal((0, 80), (_depot.Count, (int)_depot.Dropped));
+        Assert.Equal((0, 80), (_depot.Count, (int)_depot.Dropped.Trim));
     }
 
     [Fact]
@@ -47,7 +47,7 @@ public sealed class MagazineDepotTests
         _depot.Adopt(second, ref dropped);
 
         Assert.Same(second, Assert.Single(dropped!));
-        Assert.Equal(1, _depot.Dropped);
+        Assert.Equal(1, _depot.Dropped.Limit);
     }
 
     private List<object> Trim()

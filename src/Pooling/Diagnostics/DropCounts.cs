@@ -1,0 +1,42 @@
+namespace Pooling.Diagnostics;
+
+/// <summary>Represents the numbers of dropped items by reason.</summary>
+internal record struct DropCounts
+{
+    internal long Limit { get; private set; }
+
+    internal long Trim { get; private set; }
+
+    internal long Failed { get; private set; }
+
+    internal long Disposed { get; private set; }
+
+    internal readonly long Total => Limit + Trim + Failed + Disposed;
+
+    internal void Add(long items, DropReason reason)
+    {
+        switch (reason)
+        {
+            case DropReason.Limit:
+                Limit += items;
+                break;
+            case DropReason.Trim:
+                Trim += items;
+                break;
+            case DropReason.Failed:
+                Failed += items;
+                break;
+            default:
+                Disposed += items;
+                break;
+        }
+    }
+
+    internal readonly DropCounts Plus(DropCounts other) => new()
+    {
+        Limit = Limit + other.Limit,
+        Trim = Trim + other.Trim,
+        Failed = Failed + other.Failed,
+        Disposed = Disposed + other.Disposed,
+    };
+}

@@ -1,0 +1,88 @@
+using System.Diagnostics.Metrics;
+
+namespace Pooling.Diagnostics;
+
+/// <summary>Publishes the meter <c>Pooling</c>: what all pools of the process report, by name.</summary>
+/// <remarks>
+/// <para>Pools are read when a listener asks, and do nothing for it otherwise. There is one meter, because a meter is never collected.</para>
+/// <para>Thread safety: listeners may ask on any thread.</para>
+/// </remarks>
+internal sealed class PoolMeter
+{
+    internal const string Name = "Pooling";
+
+    private const string PoolName = "pooling.pool.name";
+    private const string ItemState = "pooling.item.state";
+    private const string Reason = "pooling.drop.reason";
+    private readonly Lock _gate = new();
+    private readonly PoolNames _names = new();
+    private readonly Func<bool, List<PoolReading>> _read;
+
+    /// <param name="meter">The meter to create the instruments on.</param>
+    /// <param name="read">A function that reads all pools, with their bytes or without.</param>
+    internal PoolMeter(Meter meter, Func<bool, List<PoolReading>> read)
+    {
+        _read = read;
+        meter.CreateObservableUpDownCounter(
+            "pooling.item.count", () => Measure(AddItems), "{item}", "The number of items that the pool keeps or that are in use.");
+        meter.CreateObservableUpDownCounter(
+            "pooling.item.idle.max", () => Measure(static pools => pools.MaxRetained), "{item}",
+            "The maximum number of idle items that all threads share.");
+        meter.CreateObservableGauge(
+            "pooling.item.idle.thread.max", () => Measure(static pools => pools.MaxRetainedPerThread), "{item}",
+            "The maximum number of idle items that each thread keeps beside those.");
+        meter.CreateObservableUpDownCounter(
+            "pooling.memory.retained", () => Measure(static pools => pools.RetainedBytes, withBytes: true), "By",
+            "The bytes of the arrays that idle items keep.");
+        meter.CreateObservableUpDownCounter(
+            "pooling.memory.max", () => Measure(static pools => pools.MaxBytes), "By",
+            "The maximum number of bytes that idle items keep.");
+        meter.CreateObservableCounter(
+            "pooling.rentals", () => Measure(static pools => pools.Rentals), "{rental}", "The number of rentals.");
+        meter.CreateObservableCounter(
+            "pooling.item.created", () => Measure(static pools => pools.Created), "{item}", "The number of items created.");
+        meter.CreateObservableCounter(
+            "pooling.item.created_above_max", () => Measure(static pools => pools.CreatedAboveMax), "{item}",
+            "The number of items created while more existed than the pool keeps: if it grows, the pool is too small.");
+        meter.CreateObservableCounter(
+            "pooling.item.dropped", () => Measure(AddDropped), "{item}", "The number of items that the pool did not keep.");
+    }
+
+    private List<Measurement<long>> Measure(Func<NamedPools, long> value, bool withBytes = false) =>
+        Measure((pools, measurements) => measurements.Add(new(value(pools), new KeyValuePair<string, object?>(PoolName, pools.Name))),
+            withBytes);
+
+    private List<Measurement<long>> Measure(Action<NamedPools, List<Measurement<long>>> add, bool withBytes = false)
+    {
+        List<PoolReading> readings = _read(withBytes);
+        var measurements = new List<Measurement<long>>();
+        lock (_gate)
+        {
+            foreach (NamedPools pools in _names.Sum(readings))
+                add(pools, measurements);
+        }
+
+        return measurements;
+    }
+
+    private static void AddItems(NamedPools pools, List<Measurement<long>> measurements)
+    {
+        Add(pools.Idle, "idle");
+        Add(pools.Used, "used");
+
+        void Add(long value, string state) => measurements.Add(new(value,
+            new KeyValuePair<string, object?>(PoolName, pools.Name), new KeyValuePair<string, object?>(ItemState, state)));
+    }
+
+    private static void AddDropped(NamedPools pools, List<Measurement<long>> measurements)
+    {
+        DropCounts dropped = pools.Dropped;
+        Add(dropped.Limit, "limit");
+        Add(dropped.Trim, "trim");
+        Add(dropped.Failed, "failed");
+        Add(dropped.Disposed, "disposed");
+
+        void Add(long value, string reason) => measurements.Add(new(value,
+            new KeyValuePair<string, object?>(PoolName, pools.Name), new KeyValuePair<string, object?>(Reason, reason)));
+    }
+}

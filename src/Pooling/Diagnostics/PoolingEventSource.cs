@@ -1,0 +1,36 @@
+using System.Diagnostics.Tracing;
+
+namespace Pooling.Diagnostics;
+
+/// <summary>Publishes the events of pools to <c>dotnet-trace</c> and other listeners of the provider <c>Pooling</c>.</summary>
+/// <remarks>Listeners are user code: events are written without any lock held.</remarks>
+[EventSource(Name = "Pooling")]
+internal sealed class PoolingEventSource : EventSource
+{
+    private static volatile PoolingEventSource? s_log;
+
+    private PoolingEventSource()
+    {
+    }
+
+    /// <summary>The source if somebody listens; <see langword="null"/> otherwise, and until the process has used pools for a
+    /// moment.</summary>
+    internal static PoolingEventSource? Listened => s_log is { } log && log.IsEnabled() ? log : null;
+
+    /// <summary>Creates the source. Called once, off the path of any caller.</summary>
+    internal static void Start() => s_log = new PoolingEventSource();
+
+    [Event(1, Level = EventLevel.Informational, Message = "Pool '{0}' was created.")]
+    internal void PoolCreated(string pool, int maxRetained, int maxRetainedPerThread) =>
+        WriteEvent(1, pool, maxRetained, maxRetainedPerThread);
+
+    [Event(2, Level = EventLevel.Informational, Message = "Pool '{0}' was disposed; {1} items are in use.")]
+    internal void PoolDisposed(string pool, long used) => WriteEvent(2, pool, used);
+
+    [Event(3, Level = EventLevel.Informational, Message = "Pool '{0}' was trimmed; it dropped {1} items.")]
+    internal void PoolTrimmed(string pool, long dropped) => WriteEvent(3, pool, dropped);
+
+    /// <summary>Written for the first drop after the pool was created or trimmed.</summary>
+    [Event(4, Level = EventLevel.Warning, Message = "Pool '{0}' is full with {1} items and drops what is returned to it.")]
+    internal void LimitReached(string pool, long maxRetained) => WriteEvent(4, pool, maxRetained);
+}

@@ -1,0 +1,35 @@
+using Pooling.Diagnostics;
+
+namespace Pooling.Objects;
+
+/// <content>What the pool tells its metrics and events.</content>
+internal sealed partial class MagazineStore
+{
+    private int _limitReported; // 1 from the first drop at the limit to the next trim
+
+    /// <summary>Returns the counters and limits for the metrics.</summary>
+    /// <param name="withBytes">Whether to visit the items for their bytes.</param>
+    internal PoolReading Read(bool withBytes) => new()
+    {
+        Name = Name,
+        Statistics = withBytes ? GetStatistics() : GetCounters(),
+        MaxRetained = _disposed ? 0 : _depot.MaxItems,
+        MaxRetainedPerThread = _disposed ? 0 : _perThread,
+        MaxBytes = _disposed ? 0 : MaxBytes,
+    };
+
+    private void ReportTrim(List<object> dropped)
+    {
+        Volatile.Write(ref _limitReported, 0); // pairs with the exchange in ReportLimit
+        if (dropped.Count > 0)
+            PoolingEventSource.Listened?.PoolTrimmed(Name, dropped.Count);
+    }
+
+    /// <summary>Called without the lock after items were dropped because there was no room.</summary>
+    private void ReportLimit()
+    {
+        // pairs with itself and the write in ReportTrim: one of several threads reports
+        if (!_disposed && PoolingEventSource.Listened is { } log && Interlocked.Exchange(ref _limitReported, 1) == 0)
+            log.LimitReached(Name, _depot.MaxItems);
+    }
+}
