@@ -5,6 +5,7 @@ import { primitives } from './menu.mjs'
 
 // "/" on a machine of one's own; the publishing workflow gives the path under which the site stands.
 const base = process.env.DOCS_BASE ?? '/'
+const source = process.env.DOCS_SOURCE // the address of the repository, if it has one
 const menu = new URL('../api/menu.json', import.meta.url)
 if (!existsSync(menu)) throw new Error('docs/api is not there: npm run docs:api makes it.')
 
@@ -91,6 +92,7 @@ export default defineConfig({
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
       { text: 'Samples', link: '/samples/Tour', activeMatch: '^/(samples/|websocket-cases)' },
       { text: 'Figures', link: '/figures' },
+      ...(source ? [{ text: 'Source and package', link: source }] : []),
     ],
     sidebar: {
       '/api/': [{ text: 'API reference', link: '/api/', items: JSON.parse(readFileSync(menu, 'utf8')) }],
