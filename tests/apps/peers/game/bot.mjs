@@ -110,7 +110,7 @@ export class Bot {
     this.ended.then(() => this.wake());
   }
 
-  // Waits until something holds, or the connection is over.
+  // Waits until a condition is met, or the connection has ended.
   async until(what, holds, milliseconds = 60_000) {
     const deadline = Date.now() + milliseconds;
     while (!holds()) {
@@ -160,7 +160,7 @@ export class Bot {
     this.write(this.socket, bytes);
   }
 
-  // Makes a step, and knows where it must lead.
+  // Makes a step, and records the expected position.
   stepFrame(dx, dy) {
     this.sequence++;
     this.position = {

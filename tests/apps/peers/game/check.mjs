@@ -10,7 +10,7 @@ import { check, counts, pause } from './report.mjs';
 
 const program = process.argv[2];
 
-// What ends a connection, and the reason that the server must give.
+// The packets that end a connection, and the reason that the server must give.
 const offences = {
   'a tampered tag': ['BAD_TAG', (bot) => {
     const frame = bot.sealed('Ping', { token: 1 });
@@ -125,7 +125,7 @@ async function chunks(port, mode) {
   await cut.close();
 }
 
-// The server's own answer again, and an end in clear: what somebody on the way can make up.
+// The server's own answer again, and an unencrypted end: the packets that an attacker on the path can forge.
 async function lies(port, mode) {
   for (const what of ['the answer again', 'an end in clear']) {
     const bot = new Bot(port, 'believer');

@@ -1,4 +1,4 @@
-// Clients that want to harm, and share no code with the sample: floods of recorded hellos, of chat and of connections, and players who want
+// Hostile clients that share no code with the sample: floods of recorded hellos, of chat and of connections, and players who want
 // to be faster than others. All of it goes to this machine only, and is bounded in count and time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ async function join(port, name, options) {
   return player;
 }
 
-// Pings by all players for a while: how long each took.
+// Sends pings by all players for a while, and returns the duration of each.
 async function pings(players, duration) {
   const times = [];
   const end = milliseconds() + duration;

@@ -1,5 +1,5 @@
-// Attacks the server of the sample from a process of its own, on this machine only, bounded in number and time, and looks what that does to
-// others.
+// Attacks the server of the sample from a process of its own, on this machine only, bounded in number and time, and measures the effect on
+// other clients.
 // usage: node hostile.mjs <Pooling.Samples.Apps.JsonExport.dll>; the last line is "Passed: N, Failed: N". The lines before it tell what was measured.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ const port = Number(new URL(line.replace('listening on ', '')).port);
 const host = `127.0.0.1:${port}`;
 const other = process.platform === 'darwin' ? undefined : '127.0.0.2'; // another address is another client
 
-/** What a client with manners gets: status, headers, body; or a status of 0 and the error. */
+/** Returns the response to a well-behaved client: status, headers, body; or a status of 0 and the error. */
 function ask(path, { method = 'GET', localAddress, headers = {} } = {}) {
   return new Promise((resolve) => {
     const failedWith = (error) => resolve({ status: 0, error: String(error), headers: {}, body: Buffer.alloc(0) });
@@ -68,7 +68,7 @@ function ask(path, { method = 'GET', localAddress, headers = {} } = {}) {
 
 const statistics = async () => JSON.parse((await ask('/statistics')).body);
 
-/** A connection that sends what it is told. `reads` is whether it takes what comes. */
+/** Opens a connection that sends a text. `reads` is whether it reads the response. */
 function open(text, reads) {
   const socket = connect({ host: '127.0.0.1', port });
   socket.received = '';
@@ -90,7 +90,7 @@ function open(text, reads) {
 
 const get = (path) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
-/** Of the server's process, in MB; where /proc is. */
+/** Returns the memory of the server's process in MB, on systems with /proc. */
 function memory() {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
@@ -101,7 +101,7 @@ function memory() {
   }
 }
 
-/** Looks at the server, and at what a bystander gets, for some seconds. */
+/** Watches the server and the responses to a well-behaved client for some seconds. */
 async function watch(what, seconds) {
   let [most, answers, slowest] = [0, 0, 0];
   const wrong = new Set();
@@ -232,7 +232,7 @@ for (const [name, status] of [['evil.example', 400], ['127.0.0.1.evil.example', 
   check('idle connections: the others are closed, too', await until(() => idle.every((socket) => socket.ended)));
 }
 
-// What is no HTTP, or too much of it.
+// Requests that are not HTTP, or exceed its limits.
 for (const [what, text, status] of [
   ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
   ['a path of 10 KB', `GET /${'x'.repeat(10_000)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 414],

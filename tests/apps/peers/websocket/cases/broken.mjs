@@ -1,4 +1,4 @@
-// Beyond the table: compressed messages that may not be, or that are rare.
+// Cases beyond the table: compressed messages that are invalid or rare.
 import { deflateRawSync } from 'node:zlib';
 import { binary, bytesOf, close, fragments, more, open, opcodes, ping, pong, text } from '../frames.mjs';
 import { echoed, ponged, texted } from './events.mjs';
