@@ -165,7 +165,7 @@ await checkFlood('clients that go half-way', () =>
   }));
 await checkFlood('requests one behind the other', () => many(20, () => open(get(large).repeat(50), false)));
 
-// Those that are too many are told so, and when to come again.
+// Requests beyond the limit get 503 with Retry-After.
 {
   const sockets = many(flood, () => open(get(large), false));
   const before = (await statistics()).refused;
@@ -177,7 +177,7 @@ await checkFlood('requests one behind the other', () => many(20, () => open(get(
   check('a refused client is served later', await until(async () => (await ask(large)).status === 200));
 }
 
-// Counts that only look like numbers.
+// Invalid counts that resemble numbers.
 for (const value of ['1%00', '%001', '1%20', '+1', '-1', '-0', '1.0', '1e3', '0x1', '2147483648', '18446744073709551617',
     '9'.repeat(1500), '%D9%A1', '%EF%BC%91', '1&count=1', '', '%FF%00', '%3Cb%3E']) {
   const { status, body } = await ask(`/customers/pooled-memory?count=${value}`);
@@ -191,13 +191,13 @@ for (const value of ['1%00', '%001', '1%20', '+1', '-1', '-0', '1.0', '1e3', '0x
   check('an unknown writer is not repeated', status === 404 && !body.toString().includes('script'), body.toString());
 }
 
-// Requests for somebody else.
+// Requests for another host.
 for (const [name, status] of [['evil.example', 400], ['127.0.0.1.evil.example', 400], ['localhost', 200], [`127.0.0.1:${port}`, 200]]) {
   const answer = await ask('/', { headers: { host: name } });
   check(`Host: ${name}`, answer.status === status, answer.error ?? answer.status);
 }
 
-// HEAD: what GET would say, and no work.
+// HEAD: the headers of GET, without its work.
 {
   const before = await statistics();
   const answers = await Promise.all(many(100, () => ask(large, { method: 'HEAD' })));
@@ -209,7 +209,7 @@ for (const [name, status] of [['evil.example', 400], ['127.0.0.1.evil.example', 
   check('HEAD: does no work', after.completed === before.completed && after.writersRented === before.writersRented);
 }
 
-// Connections that say little, or nothing: each ends, and nobody else waits for that.
+// Slow and silent connections: each is closed, and other clients do not wait for them.
 {
   const dribbling = many(100, () => open('GET / HTTP/1.1\r\nHost: ', true));
   const timer = setInterval(() => dribbling.forEach((socket) => !socket.ended && socket.write('1')), 500);

@@ -23,7 +23,7 @@ watch.subscription.on('raw_notification', ({ notificationData }) => {
   pause = Math.max(pause, now - last);
   last = now;
   messages++;
-  if (watch.messages <= 1) return; // what the values were before
+  if (watch.messages <= 1) return; // the initial values
   for (const { value } of notificationData?.flatMap((data) => data?.monitoredItems ?? []) ?? [])
     lates.push(Date.now() - value.sourceTimestamp.getTime());
 });

@@ -15,7 +15,7 @@ export class Lossy {
 
   constructor({ port }) {
     this.toLose = 0;
-    this.toSpoil = 0; // so many of the server's chunks, as a part of 1
+    this.toSpoil = 0; // the part of the server's chunks to corrupt, from 0 to 1
     this.spoiled = 0;
     this.lost = 0;
     this.sent = []; // types, lengths and final flags of the client's chunks
