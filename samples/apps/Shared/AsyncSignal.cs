@@ -1,9 +1,9 @@
 using System.Threading.Tasks.Sources;
 
-namespace WebSockets.Protocol.Sending;
+namespace Pooling.Samples;
 
 /// <summary>Wakes a waiting loop on a thread pool thread without allocating. A signal without a waiter is kept, but only one.</summary>
-public sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
+internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
 {
     private const int Idle = 0;
     private const int Signaled = 1;
