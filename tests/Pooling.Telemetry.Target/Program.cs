@@ -36,11 +36,12 @@ static int Start()
 {
     long methods = JitInfo.GetCompiledMethodCount(currentThread: true);
     long start = Stopwatch.GetTimestamp();
-    using (LeasePool<object> pool = LeasePool.Create(static () => new object(), static _ => true))
-        pool.Rent().Dispose();
-
+    LeasePool<object> pool = LeasePool.Create(static () => new object(), static _ => true);
+    PooledLease<object> lease = pool.Rent();
     double time = Stopwatch.GetElapsedTime(start).TotalMicroseconds;
     methods = JitInfo.GetCompiledMethodCount(currentThread: true) - methods;
+    lease.Dispose();
+    pool.Dispose();
     Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{time:F0} {methods}"));
     return 0;
 }

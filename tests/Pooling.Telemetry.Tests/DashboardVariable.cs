@@ -9,6 +9,9 @@ internal sealed record DashboardVariable(string Name, string Series, string Labe
     /// <summary>Replaces this variable in a query, as Grafana does it in a regular expression.</summary>
     internal string Fill(string query, string value) => query.Replace($"${Name}", Escape(value), StringComparison.Ordinal);
 
-    private static string Escape(string value) => string.Concat(
-        value.Select(static one => one == '\\' ? @"\\\\" : "$^*{}[]'+?.()|".Contains(one, StringComparison.Ordinal) ? $@"\\{one}" : $"{one}"));
+    private static string Escape(string value) => string.Concat(value.Select(static one => one switch
+    {
+        '\\' => @"\\\\",
+        _ => "$^*{}[]'+?.()|".Contains(one, StringComparison.Ordinal) ? $@"\\{one}" : $"{one}",
+    }));
 }

@@ -23,7 +23,8 @@ internal static partial class MetricsPage
         Assert.InRange(attributes.Length, 1, 2);
         string[] second = attributes.Length > 1 ? attributes[1] : [];
 
-        return new DocumentedMetric(Codes(cells[0]).Single(), cells[1], Codes(cells[2]).Single(), second.FirstOrDefault(), [.. second.Skip(1)]);
+        return new DocumentedMetric(
+            Codes(cells[0]).Single(), cells[1], Codes(cells[2]).Single(), second.FirstOrDefault(), [.. second.Skip(1)]);
     }
 
     /// <summary>Returns the cells of the rows of a table.</summary>

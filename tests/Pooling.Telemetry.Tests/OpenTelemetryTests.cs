@@ -19,8 +19,8 @@ public sealed class OpenTelemetryTests
         using var workload = new Workload(nameof(OpenTelemetryTests));
 
         Assert.Equal(
-            MetricsPage.Metrics.Select(static metric => (metric.Name, metric.Kind, metric.Unit)).OrderBy(static metric => metric.Name),
-            Collect().Select(static metric => (metric.Name, s_kinds[metric.MetricType], metric.Unit)).OrderBy(static metric => metric.Name));
+            MetricsPage.Metrics.Select(static metric => (metric.Name, metric.Kind, metric.Unit)).Order(),
+            Collect().Select(static metric => (metric.Name, s_kinds[metric.MetricType], metric.Unit)).Order());
     }
 
     [Fact]
@@ -45,10 +45,12 @@ public sealed class OpenTelemetryTests
         Dictionary<string, long> before = MeasurementsOf(pool);
         workload.Dispose();
 
-        foreach ((string series, long value) in MeasurementsOf(pool))
+        Dictionary<string, long> after = MeasurementsOf(pool);
+        Assert.Equal(MetricsPage.SeriesOf(pool), after.Keys.Order(StringComparer.Ordinal));
+        foreach (DocumentedMetric metric in MetricsPage.Metrics)
         {
-            bool isTotal = MetricsPage.Metrics.Single(metric => series.StartsWith(metric.Name + " ", StringComparison.Ordinal)).Kind == "counter";
-            Assert.InRange(value, isTotal ? before[series] : 0, isTotal ? long.MaxValue : 0);
+            foreach (string series in metric.SeriesOf(pool))
+                Assert.InRange(after[series], metric.Kind == "counter" ? before[series] : 0, metric.Kind == "counter" ? long.MaxValue : 0);
         }
     }
 
@@ -78,7 +80,8 @@ public sealed class OpenTelemetryTests
     {
         var metrics = new List<MetricSnapshot>();
         using MeterProvider provider = Sdk.CreateMeterProviderBuilder().AddMeter("Pooling").AddInMemoryExporter(metrics).Build();
-        Wait.Until(() => Collects(provider, metrics), "a measurement of every instrument"); // the first pool starts the meter on another thread
+        // the first pool starts the meter on another thread
+        Wait.Until(() => Collects(provider, metrics), "a measurement of every instrument");
         return [.. metrics]; // the provider exports once more at its end
     }
 

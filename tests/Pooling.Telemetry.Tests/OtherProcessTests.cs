@@ -54,13 +54,15 @@ public sealed class OtherProcessTests
     {
         using TargetProcess target = await TargetProcess.StartAsync(Pool);
         await using DiagnosticsSession session = await DiagnosticsSession.StartAsync(target, "Pooling");
+        string[] missing = [];
         await Wait.UntilAsync(
             async () =>
             {
                 await target.RunAsync(); // its first pool has started the source on another thread
-                return MetricsPage.Events.All(row => session.Events.Any(one => one.Name == row.Name));
+                missing = [.. MetricsPage.Events.Select(static row => row.Name).Except(session.Events.Select(static one => one.Name))];
+                return missing is [];
             },
-            () => string.Join('\n', MetricsPage.Events.Select(static row => row.Name).Except(session.Events.Select(static one => one.Name))));
+            () => string.Join('\n', missing));
 
         foreach (ReceivedEvent one in session.Events)
         {
@@ -73,7 +75,8 @@ public sealed class OtherProcessTests
         Assert.Contains(session.Events, static one => one.Name == "LimitReached" && one["maxRetained"] is (long)Workload.MaxRetained);
         Assert.Contains(session.Events, static one => one.Name == "PoolTrimmed" && one["dropped"] is (long)Workload.MaxRetained);
         Assert.Contains(session.Events, static one => one.Name == "PoolDisposed" && one["used"] is 0L);
-        Assert.Contains(session.Events, static one => one.Name == "PoolCreated" && one["maxRetained"] is > 0 && one["maxRetainedPerThread"] is > 0);
+        Assert.Contains(session.Events, static one =>
+            one.Name == "PoolCreated" && one["maxRetained"] is > 0 && one["maxRetainedPerThread"] is > 0);
     }
 
     /// <summary>Returns the instrument and the attributes, or nothing if the event is no measurement.</summary>

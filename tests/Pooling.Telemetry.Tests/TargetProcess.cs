@@ -19,7 +19,7 @@ internal sealed class TargetProcess : IDisposable
         return target;
     }
 
-    /// <summary>Lets it work once.</summary>
+    /// <summary>Has the process work once.</summary>
     internal async Task RunAsync()
     {
         await _process.StandardInput.WriteLineAsync();
@@ -28,21 +28,27 @@ internal sealed class TargetProcess : IDisposable
     }
 
     /// <summary>Starts the program with arguments of its own.</summary>
-    internal static Process Start(params string[] arguments)
-    {
-        string program = Path.Combine(AppContext.BaseDirectory, $"{typeof(Workload).Assembly.GetName().Name}.dll");
-        return Process.Start(new ProcessStartInfo("dotnet", [program, .. arguments])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        })!;
-    }
+    internal static Process Start(params string[] arguments) => StartDotnet([PathOf("dll"), .. arguments]);
+
+    /// <summary>Starts the program with settings of the runtime in a file.</summary>
+    internal static Process StartWith(string runtimeConfiguration, params string[] arguments) =>
+        StartDotnet(["exec", "--runtimeconfig", runtimeConfiguration, PathOf("dll"), .. arguments]);
+
+    /// <summary>Returns the path of a file of the program.</summary>
+    internal static string PathOf(string extension) =>
+        Path.Combine(AppContext.BaseDirectory, $"{typeof(Workload).Assembly.GetName().Name}.{extension}");
 
     public void Dispose()
     {
         _process.Kill();
         _process.Dispose();
     }
+
+    private static Process StartDotnet(string[] arguments) => Process.Start(new ProcessStartInfo("dotnet", arguments)
+    {
+        RedirectStandardInput = true,
+        RedirectStandardOutput = true,
+    })!;
 
     private async Task<string?> ReadLineAsync() => await _process.StandardOutput.ReadLineAsync().WaitAsync(Wait.Limit);
 }
