@@ -1,5 +1,4 @@
 using System.Globalization;
-using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Pooling.Telemetry;
 
