@@ -25,7 +25,7 @@ public sealed class FirstRentalTests
         foreach (string name in s_switches)
             settings["runtimeOptions"]!["configProperties"]![name] = isSupported;
 
-        string file = Path.GetTempFileName();
+        string file = Path.Combine(Path.GetTempPath(), $"{Guid.NewGuid()}.json"); // no other extension is accepted
         await File.WriteAllTextAsync(file, settings.ToJsonString());
         using Process process = TargetProcess.StartWith(file, "start");
         string output = await process.StandardOutput.ReadToEndAsync().WaitAsync(Wait.Limit);
