@@ -107,20 +107,22 @@ internal static class PoolRegistry
         return stores;
     }
 
-    /// <summary>Reads the counters of all pools, with those of the ended ones.</summary>
+    /// <summary>Reads the counters of all pools: the live ones first, which have precedence if there are too many names.</summary>
     internal static List<PoolReading> Read(bool withBytes)
     {
-        var readings = new List<PoolReading>();
+        var ended = new List<PoolReading>();
         var stores = new List<MagazineStore>();
         using (LockHold.Of(s_gate)) // a pool is either live or ended
         {
-            s_ended.CopyTo(readings);
+            s_ended.CopyTo(ended);
             CopyTo(stores);
         }
 
+        var readings = new List<PoolReading>(stores.Count + ended.Count);
         foreach (MagazineStore store in stores)
             readings.Add(store.Read(withBytes));
 
+        readings.AddRange(ended);
         return readings;
     }
 

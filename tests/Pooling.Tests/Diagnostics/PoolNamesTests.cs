@@ -45,7 +45,8 @@ public sealed class PoolNamesTests
     [Fact]
     public void Sum_MoreNamesThanTheMaximum_AreOne()
     {
-        List<PoolReading> readings = [.. Enumerable.Range(0, PoolNames.Max + 10).Select(static i => Reading($"pool {i}", rented: 1, idle: 0))];
+        List<PoolReading> readings =
+            [.. Enumerable.Range(0, PoolNames.Max + 10).Select(static i => Reading($"pool {i}", rented: 1, idle: 0))];
 
         IReadOnlyCollection<NamedPools> sums = _names.Sum(readings);
 
