@@ -8,6 +8,7 @@ install_tools() {
       node) command -v node || missing+=(nodejs); command -v npm || missing+=(npm) ;;
       emulator) ! can_emulate_arm64 || command -v qemu-aarch64-static || missing+=(qemu-user-static) ;;
       browser) has_browser || missing+=(chromium) ;;
+      prometheus) command -v prometheus || missing+=(prometheus) ;;
     esac
   done
   ((${#missing[@]})) || return 0

@@ -18,6 +18,7 @@ const guides = [
       { text: 'Framing over pipelines', link: '/framing' },
       { text: 'ASP.NET Core and DI', link: '/aspnetcore' },
       { text: 'Choosing limits', link: '/limits' },
+      { text: 'Metrics and events', link: '/metrics' },
       { text: 'How it works', link: '/how-it-works' },
       { text: 'Scale: what limits first', link: '/scale' },
       { text: 'When not to pool', link: '/when-not-to-pool' },
@@ -87,7 +88,7 @@ export default defineConfig({
   buildEnd: site => writeFiles(site.outDir, base),
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|limits|how-it-works|scale|when-not|secure-channel)' },
+      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
       { text: 'Samples', link: '/samples/Tour', activeMatch: '^/(samples/|websocket-cases)' },

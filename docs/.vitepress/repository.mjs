@@ -55,6 +55,7 @@ function resolve(href, env) {
   const suffix = anchor === undefined ? '' : '#' + anchor
   if (target in shownAt) return { href: shownAt[target] + suffix }
   if (target.startsWith('docs/') && target.endsWith('.md')) return { href: target.slice('docs'.length, -'.md'.length) + suffix }
+  if (target.startsWith('docs/public/') && existsSync(path.join(root, target))) return { href: target.slice('docs/public'.length), isFile: true }
   if (!existsSync(path.join(root, target))) throw new Error(`${own}: no ${target}`)
   linkedFiles.add(target)
   return { href: addressOf(target) + suffix, isFile: true }

@@ -14,7 +14,8 @@ export const questions = [
   { ask: 'What happens if I forget to dispose a lease?', clicks: ['Guides', 'PooledLease'], answer: /If a lease is never disposed, its item is left to the garbage collector/ },
   { ask: 'How does a test find a lease that was not disposed?', clicks: ['Guides', 'PooledLease', 'Finding leases that were not disposed'], answer: /1 not returned/ },
   { ask: 'Which types may several threads use at a time?', clicks: ['How it works', 'Threads'], answer: /of several Dispose calls one takes effect/ },
-  { ask: 'How do I see the pools in my metrics?', clicks: ['Guides', 'ASP.NET Core and DI', 'Metrics'], answer: /publishes no metrics[^]*CreateObservableGauge/ },
+  { ask: 'How do I see the pools in my metrics?', clicks: ['Guides', 'Metrics and events', 'How to read them'], answer: /add the meter by its name: \.AddMeter\("Pooling"\)/ },
+  { ask: 'How do I see in production that a pool is too small?', clicks: ['Guides', 'Metrics and events', 'Is my pool too small?'], answer: /pooling\.item\.created_above_max keeps growing, yes/ },
   { ask: 'How much memory do I plan for in a container?', clicks: ['Guides', 'Choosing limits', 'In a container'], answer: /Add what is in use at the peak/ },
   { ask: 'What does PooledArrayBufferWriter<T>.Advance throw?', clicks: ['API', 'PooledArrayBufferWriter<T>', 'Advance'], answer: /public void Advance\(int count\);[^]*?Throws[^]*?ArgumentOutOfRangeException/ },
 ]

@@ -39,4 +39,13 @@ internal record struct DropCounts
         Failed = Failed + other.Failed,
         Disposed = Disposed + other.Disposed,
     };
+
+    /// <summary>Returns the larger number of each reason.</summary>
+    internal readonly DropCounts Max(DropCounts other) => new()
+    {
+        Limit = Math.Max(Limit, other.Limit),
+        Trim = Math.Max(Trim, other.Trim),
+        Failed = Math.Max(Failed, other.Failed),
+        Disposed = Math.Max(Disposed, other.Disposed),
+    };
 }

@@ -57,7 +57,6 @@ internal sealed class NamedPools(string name)
         Rentals = Math.Max(Rentals, Totals.TotalRented);
         Created = Math.Max(Created, Totals.TotalCreated);
         CreatedAboveMax = Math.Max(CreatedAboveMax, Totals.CreatedAboveMax);
-        if (Totals.Drops.Total >= Dropped.Total)
-            Dropped = Totals.Drops;
+        Dropped = Dropped.Max(Totals.Drops);
     }
 }

@@ -4,7 +4,8 @@ namespace Pooling.Diagnostics;
 
 /// <summary>Publishes the meter <c>Pooling</c>: what all pools of the process report, by name.</summary>
 /// <remarks>
-/// <para>Pools are read when a listener asks, and do nothing for it otherwise. There is one meter, because a meter is never collected.</para>
+/// <para>Pools are read when a listener asks, and do nothing for it otherwise. There is one meter, because a meter is never
+/// collected.</para>
 /// <para>Thread safety: listeners may ask on any thread.</para>
 /// </remarks>
 internal sealed class PoolMeter
@@ -56,7 +57,7 @@ internal sealed class PoolMeter
     {
         List<PoolReading> readings = _read(withBytes);
         var measurements = new List<Measurement<long>>();
-        lock (_gate)
+        using (LockHold.Of(_gate))
         {
             foreach (NamedPools pools in _names.Sum(readings))
                 add(pools, measurements);

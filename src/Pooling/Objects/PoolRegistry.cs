@@ -7,6 +7,9 @@ namespace Pooling.Objects;
 /// items.</summary>
 internal static class PoolRegistry
 {
+    // In milliseconds. The meter takes some to make, and would compete with the first rentals of the process for a processor.
+    private const int PublishingDelay = 100;
+
     private static readonly Lock s_gate = new();
     private static readonly HashSet<MagazineStore> s_undrained = [];
     private static readonly EndedPools s_ended = new();
@@ -17,12 +20,13 @@ internal static class PoolRegistry
     private static int s_adoptionPosted;
     private static int s_trimPosted;
     private static int s_epoch;
+    private static Timer? s_publishing; // until the meter exists
 
     static PoolRegistry()
     {
         Gen2Watch.Start();
         if (!LoadContext.IsCollectible) // which the meter would keep alive
-            WorkQueue.Post(static _ => Publish(), 0); // a meter takes milliseconds to make
+            s_publishing = new Timer(static _ => Publish(), null, PublishingDelay, Timeout.Infinite);
     }
 
     /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares it first.</summary>
@@ -107,20 +111,22 @@ internal static class PoolRegistry
         return stores;
     }
 
-    /// <summary>Reads the counters of all pools, with those of the ended ones.</summary>
+    /// <summary>Reads the counters of all pools: the live ones first, which have precedence if there are too many names.</summary>
     internal static List<PoolReading> Read(bool withBytes)
     {
-        var readings = new List<PoolReading>();
+        var ended = new List<PoolReading>();
         var stores = new List<MagazineStore>();
         using (LockHold.Of(s_gate)) // a pool is either live or ended
         {
-            s_ended.CopyTo(readings);
+            s_ended.CopyTo(ended);
             CopyTo(stores);
         }
 
+        var readings = new List<PoolReading>(stores.Count + ended.Count);
         foreach (MagazineStore store in stores)
             readings.Add(store.Read(withBytes));
 
+        readings.AddRange(ended);
         return readings;
     }
 
@@ -138,5 +144,6 @@ internal static class PoolRegistry
     {
         _ = new PoolMeter(new Meter(PoolMeter.Name), Read);
         PoolingEventSource.Start();
+        Interlocked.Exchange(ref s_publishing, null)?.Dispose(); // it keeps the execution context of the first rental
     }
 }

@@ -11,12 +11,13 @@ namespace Pooling.Diagnostics;
 /// process.</summary>
 public sealed class PoolMeterTests
 {
-    private static readonly Dictionary<string, Func<string, (Func<PoolStatistics> Read, Func<IDisposable> Rent, IDisposable Pool)>> s_kinds =
-        new()
+    private static readonly Dictionary<
+        string, Func<string, (Func<PoolStatistics> Read, Func<IDisposable> Rent, IDisposable Pool)>> s_kinds = new()
         {
             ["objects"] = static name =>
             {
-                MagazinePool<object> pool = MagazinePool.Create(static () => new object(), new PoolOptions { Name = name, MaxRetained = 80 });
+                MagazinePool<object> pool = MagazinePool.Create(
+                    static () => new object(), new PoolOptions { Name = name, MaxRetained = 80 });
                 return (pool.GetStatistics, () => new Raw(pool), pool);
             },
             ["leases"] = static name =>
@@ -26,7 +27,8 @@ public sealed class PoolMeterTests
             },
             ["encodeables"] = static name =>
             {
-                EncodeablePool<HeldItem> pool = EncodeablePool.Create(static () => new HeldItem(), new PoolOptions { Name = name, MaxRetained = 80 });
+                EncodeablePool<HeldItem> pool = EncodeablePool.Create(
+                    static () => new HeldItem(), new PoolOptions { Name = name, MaxRetained = 80 });
                 return (pool.GetStatistics, () => pool.Rent(), pool);
             },
             ["writers"] = static name =>
@@ -72,7 +74,8 @@ public sealed class PoolMeterTests
         Assert.Equal(80, values["pooling.item.idle.max"]);
         Assert.InRange(values["pooling.item.idle.thread.max"], 5, 10);
         if (kind is "segmented")
-            Assert.Equal(expected.RetainedBytes, values["pooling.memory.retained"] + Metrics.Of($"{name}.segments")["pooling.memory.retained"]);
+            Assert.Equal(
+                expected.RetainedBytes, values["pooling.memory.retained"] + Metrics.Of($"{name}.segments")["pooling.memory.retained"]);
         else
             Assert.Equal(expected.RetainedBytes, values["pooling.memory.retained"]);
 
@@ -124,8 +127,10 @@ public sealed class PoolMeterTests
     {
         string large = NewName();
         string none = NewName();
-        using MagazinePool<object> keeps = MagazinePool.Create(static () => new object(), new PoolOptions { Name = large, MaxRetained = 100 });
-        using MagazinePool<object> keepsNone = MagazinePool.Create(static () => new object(), new PoolOptions { Name = none, MaxRetained = 0 });
+        using MagazinePool<object> keeps = MagazinePool.Create(
+            static () => new object(), new PoolOptions { Name = large, MaxRetained = 100 });
+        using MagazinePool<object> keepsNone = MagazinePool.Create(
+            static () => new object(), new PoolOptions { Name = none, MaxRetained = 0 });
         foreach (MagazinePool<object> pool in new[] { keeps, keepsNone })
         {
             var items = new object[100];
@@ -172,6 +177,21 @@ public sealed class PoolMeterTests
 
         Assert.Equal([1, 0, 0, 0], Reasons(Metrics.Of(name)));
         Assert.Equal(0, Metrics.Of(name)["pooling.item.created_above_max"]);
+    }
+
+    /// <summary>Checks the order, because the first names are the ones that a listener sees.</summary>
+    [Fact]
+    public void Read_LiveAndEndedPools_ListsTheLiveOnesFirst()
+    {
+        MagazinePool.Create(static () => new object(), new PoolOptions { Name = NewName() }).Dispose();
+        using MagazinePool<object> live = MagazinePool.Create(static () => new object(), new PoolOptions { Name = NewName() });
+
+        List<PoolReading> readings = PoolRegistry.Read(withBytes: false);
+
+        Assert.Contains(readings, reading => reading.Name == live.Name);
+        Assert.False(readings[0].IsEnded);
+        Assert.True(readings[^1].IsEnded);
+        Assert.Equal(readings.OrderBy(static reading => reading.IsEnded), readings);
     }
 
     [Fact]

@@ -33,9 +33,20 @@ public sealed class PoolNamesTests
     }
 
     [Fact]
+    public void Sum_PoolThatIsNotListedWhileAnotherDrops_NoReasonFalls()
+    {
+        PoolReading missing = Dropped("a", DropReason.Trim, 10);
+        _names.Sum([missing, Dropped("a", DropReason.Limit, 1)]);
+        NamedPools sum = Assert.Single(_names.Sum([Dropped("a", DropReason.Limit, 50)]));
+
+        Assert.Equal((50, 10), (sum.Dropped.Limit, sum.Dropped.Trim));
+    }
+
+    [Fact]
     public void Sum_MoreNamesThanTheMaximum_AreOne()
     {
-        List<PoolReading> readings = [.. Enumerable.Range(0, PoolNames.Max + 10).Select(static i => Reading($"pool {i}", rented: 1, idle: 0))];
+        List<PoolReading> readings =
+            [.. Enumerable.Range(0, PoolNames.Max + 10).Select(static i => Reading($"pool {i}", rented: 1, idle: 0))];
 
         IReadOnlyCollection<NamedPools> sums = _names.Sum(readings);
 
@@ -56,6 +67,13 @@ public sealed class PoolNamesTests
 
         Assert.Equal(PoolNames.Max + 1, readings.Count);
         Assert.Equal(2 * (1000 - PoolNames.Max), readings.Single(static one => one.Name == PoolNames.Other).Statistics.TotalRented);
+    }
+
+    private static PoolReading Dropped(string name, DropReason reason, long items)
+    {
+        DropCounts drops = default;
+        drops.Add(items, reason);
+        return new PoolReading { Name = name, Statistics = new PoolStatistics(items, items, items, drops, 0) };
     }
 
     private static PoolReading Reading(string name, long rented, long idle) => new()

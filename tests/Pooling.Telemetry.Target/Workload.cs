@@ -1,0 +1,49 @@
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Telemetry;
+
+/// <summary>Pools of one name, and work that makes every measurement of them greater than zero. Not thread-safe.</summary>
+public sealed class Workload : IDisposable
+{
+    /// <summary>The number of items that the pool of objects keeps.</summary>
+    public const int MaxRetained = 64;
+
+    private const int Needed = 100;
+    private readonly string _name;
+    private readonly BufferWriterPool _writers;
+    private readonly MagazinePool<object> _objects;
+    private readonly PooledLease<PooledArrayBufferWriter<byte>> _held;
+
+    public Workload(string name)
+    {
+        _name = name;
+        _writers = new BufferWriterPool(new BufferWriterPoolOptions { Name = name });
+        _objects = MagazinePool.Create(static () => new object(), static item => item is not string,
+            new PoolOptions { Name = name, MaxRetained = MaxRetained, MaxRetainedPerThread = 0 }); // the same on any number of threads
+        _held = _writers.Rent();
+    }
+
+    /// <summary>Makes every total grow, and reaches the limit of a pool once.</summary>
+    public void Run()
+    {
+        using (PooledLease<PooledArrayBufferWriter<byte>> writer = _writers.Rent())
+            writer.Value.Write(new byte[1000]);
+
+        object[] items = [.. Enumerable.Range(0, Needed).Select(_ => _objects.Get())];
+        items[0] = "refused";
+        foreach (object item in items)
+            _objects.Return(item); // more than it keeps
+
+        _objects.Trim();
+        using MagazinePool<object> ended = MagazinePool.Create(static () => new object(), new PoolOptions { Name = _name });
+        ended.Return(ended.Get());
+    }
+
+    public void Dispose()
+    {
+        _held.Dispose();
+        _objects.Dispose();
+        _writers.Dispose();
+    }
+}
