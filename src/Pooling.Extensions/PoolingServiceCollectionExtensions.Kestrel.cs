@@ -1,0 +1,16 @@
+using Microsoft.AspNetCore.Connections;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Options;
+using Pooling.Buffers;
+using Pooling.Extensions;
+
+namespace Microsoft.Extensions.DependencyInjection;
+
+/// <content>What the server asks for its pools.</content>
+public static partial class PoolingServiceCollectionExtensions
+{
+    static partial void AddKestrel(IServiceCollection services) =>
+        services.Replace(ServiceDescriptor.Singleton<IMemoryPoolFactory<byte>>(static provider => new KestrelMemoryPoolFactory(
+            provider.GetRequiredService<MagazineMemoryPool>(),
+            provider.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value.BlockSize)));
+}
