@@ -24,7 +24,7 @@ public sealed class KeepPublicDocumentation : Task
     [Required]
     public string Output { get; set; }
 
-    /// <summary>Gets or sets a further folder with assemblies that the assembly refers to, of a framework beside the runtime's own.</summary>
+    /// <summary>Gets or sets the folder of a framework beside the runtime's own, with assemblies that are referred to.</summary>
     public string FrameworkFolder { get; set; }
 
     public override bool Execute()
@@ -51,7 +51,8 @@ public sealed class KeepPublicDocumentation : Task
         Assembly Resolve(object sender, ResolveEventArgs wanted)
         {
             string file = new AssemblyName(wanted.Name).Name + ".dll";
-            string path = new[] { folder, FrameworkFolder ?? folder }.Select(place => Path.Combine(place, file)).FirstOrDefault(File.Exists);
+            string[] places = [folder, FrameworkFolder ?? folder];
+            string path = places.Select(place => Path.Combine(place, file)).FirstOrDefault(File.Exists);
             return path is null ? null : Load(path);
         }
     }

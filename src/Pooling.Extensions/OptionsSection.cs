@@ -40,7 +40,7 @@ internal static class OptionsSection
         $"{entry.Path} is unknown: the keys here are {List(known)}.";
 
     /// <summary>Reads a value.</summary>
-    /// <returns>What is wrong with the value; <see langword="null"/> if nothing is.</returns>
+    /// <returns>The key, its value and the error; <see langword="null"/> if the value is right.</returns>
     internal static string? Fault(Action read, IConfigurationSection entry)
     {
         try
@@ -54,7 +54,7 @@ internal static class OptionsSection
         }
     }
 
-    // "MaxRetained ('-5') must be a non-negative value. (Parameter 'MaxRetained')" and a second line: the key and the value are already said.
+    // "MaxRetained ('-5') must be a non-negative value. (Parameter 'MaxRetained')" and a second line. The failure has the key and the value.
     private static string Reason(Exception exception)
     {
         if (exception is not ArgumentException { ParamName: { } name })

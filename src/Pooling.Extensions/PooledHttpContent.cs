@@ -115,7 +115,8 @@ public sealed class PooledHttpContent : HttpContent
         ReadOnlySequence<byte> bytes = _bytes.Bytes;
         return bytes.Length == _length
             ? bytes
-            : throw new InvalidOperationException($"The writer has {bytes.Length} bytes instead of {_length}: it was used after its lease was handed over.");
+            : throw new InvalidOperationException(
+                $"The writer has {bytes.Length} bytes instead of {_length}: it was used after its lease was handed over.");
     }
 
     // Only while somebody holds the bytes: afterwards they may belong to the next renter.

@@ -19,10 +19,10 @@ namespace Pooling.Extensions;
 public static class PooledResultExtensions
 {
     /// <summary>Creates a result that writes a document with a callback.</summary>
-    /// <typeparam name="TState">The type of what the callback needs.</typeparam>
+    /// <typeparam name="TState">The type of the state.</typeparam>
     /// <param name="results"><c>Results.Extensions</c>.</param>
     /// <param name="write">Writes one complete document. It should be a static lambda expression, which is created once.</param>
-    /// <param name="state">What the callback needs.</param>
+    /// <param name="state">The state that the callback gets, so that it captures nothing.</param>
     /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
     /// <param name="statusCode">The status of the response; <see langword="null"/> to leave it as it is, which is 200 by default.</param>
     /// <returns>The result, with <c>Content-Length</c> and the content type <c>application/json; charset=utf-8</c>.</returns>
@@ -77,8 +77,8 @@ public static class PooledResultExtensions
     /// <returns>The result, with the content type <c>application/json; charset=utf-8</c>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="results"/>, <paramref name="values"/> or <paramref name="typeInfo"/> is
     /// <see langword="null"/>.</exception>
-    /// <remarks>Items are sent when about 16 KB have gathered, and when the sequence makes the result wait for its next item. Until then the
-    /// response has not started. A client that reads slowly slows the sequence down.</remarks>
+    /// <remarks>Items are sent when about 16 KB have gathered, and when the sequence makes the result wait for its next item. Until then
+    /// the response has not started. A client that reads slowly slows the sequence down.</remarks>
     public static IResult PooledJson<T>(
         this IResultExtensions results,
         IAsyncEnumerable<T> values,

@@ -32,6 +32,7 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
                 listener.EnableMeasurementEvents(instrument);
         };
         _listener.SetMeasurementEventCallback<long>((instrument, total, tags, _) => Take(instrument.Name, total, tags));
+        _listener.MeasurementsCompleted = static (_, _) => { }; // without it, .NET 8 keeps a disposed listener subscribed
         _listener.Start();
     }
 
@@ -81,8 +82,8 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
     }
 
     private string TooSmall(string pool, long items) => string.Create(CultureInfo.InvariantCulture,
-        $"Pool '{pool}' created {items:N0} items in the last {_window} because it keeps fewer than were in use: increase its MaxRetained.");
+        $"Pool '{pool}' is too small, {items:N0} items created above it in the last {_window}: increase its MaxRetained.");
 
     private string LeakOf(string pool, long leases) => string.Create(CultureInfo.InvariantCulture,
-        $"Pool '{pool}' lost {leases:N0} leases in the last {_window} that were not disposed: dispose each lease with using.");
+        $"Pool '{pool}' loses leases, {leases:N0} in the last {_window}: dispose each lease, with using.");
 }

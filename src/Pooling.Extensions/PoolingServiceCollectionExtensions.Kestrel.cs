@@ -6,7 +6,7 @@ using Pooling.Extensions;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <content>What the server asks for its pools.</content>
+/// <content>Registers the pool of the server.</content>
 public static partial class PoolingServiceCollectionExtensions
 {
     static partial void AddKestrel(IServiceCollection services) =>

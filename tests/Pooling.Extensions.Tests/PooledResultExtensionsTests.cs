@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Json;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
@@ -273,7 +274,7 @@ public sealed class PooledResultExtensionsTests
         Assert.Throws<ArgumentNullException>("typeInfo", static () => Results.Extensions.PooledJson(new Order(1, ""), null!));
         Assert.Throws<ArgumentNullException>("values",
             static () => Results.Extensions.PooledJson((IAsyncEnumerable<Order>)null!, OrderContext.Default.Order));
-        Assert.Throws<ArgumentNullException>("typeInfo", static () => Results.Extensions.PooledJson(Throwing(0, wait: false), (System.Text.Json.Serialization.Metadata.JsonTypeInfo<Order>)null!));
+        Assert.Throws<ArgumentNullException>("typeInfo", static () => Results.Extensions.PooledJson(Throwing(0, wait: false), (JsonTypeInfo<Order>)null!));
     }
 
     [Fact]
@@ -287,7 +288,8 @@ public sealed class PooledResultExtensionsTests
         for (int round = 0; round < 200; round++)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();
-            Task sent = Results.Extensions.PooledJson(static (writer, state) => writer.WriteStringValue(state), "text", pool).ExecuteAsync(context);
+            IResult result = Results.Extensions.PooledJson(static (writer, state) => writer.WriteStringValue(state), "text", pool);
+            Task sent = result.ExecuteAsync(context);
             long after = GC.GetAllocatedBytesForCurrentThread();
             Assert.True(sent.IsCompletedSuccessfully);
             await sent;

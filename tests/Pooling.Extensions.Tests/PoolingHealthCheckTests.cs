@@ -41,7 +41,7 @@ public sealed class PoolingHealthCheckTests : IDisposable
         (HealthStatus status, string? text) = await CheckAsync(services);
         Assert.Equal(HealthStatus.Degraded, status);
         Assert.Equal(
-            "Pool 'health.frames' created 1,234 items in the last 00:05:00 because it keeps fewer than were in use: increase its MaxRetained.",
+            "Pool 'health.frames' is too small, 1,234 items created above it in the last 00:05:00: increase its MaxRetained.",
             text);
     }
 
@@ -52,7 +52,7 @@ public sealed class PoolingHealthCheckTests : IDisposable
         _leaks[Orders] = 1;
 
         Assert.Equal(
-            (HealthStatus.Degraded, "Pool 'health.orders' lost 1 leases in the last 00:05:00 that were not disposed: dispose each lease with using."),
+            (HealthStatus.Degraded, "Pool 'health.orders' loses leases, 1 in the last 00:05:00: dispose each lease, with using."),
             await CheckAsync(services));
     }
 
@@ -83,7 +83,7 @@ public sealed class PoolingHealthCheckTests : IDisposable
         Assert.Equal((HealthStatus.Healthy, null), await CheckAsync(services));
 
         _leaks[Frames] = 6;
-        Assert.StartsWith("Pool 'health.frames' lost 1 leases", (await CheckAsync(services)).Text, StringComparison.Ordinal);
+        Assert.StartsWith("Pool 'health.frames' loses leases, 1 in", (await CheckAsync(services)).Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -138,7 +138,7 @@ public sealed class PoolingHealthCheckTests : IDisposable
         await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
         {
             for (int i = 0; i < 100; i++)
-                Assert.StartsWith("Pool 'health.frames' lost 3 leases", (await CheckAsync(services)).Text, StringComparison.Ordinal);
+                Assert.StartsWith("Pool 'health.frames' loses leases, 3 in", (await CheckAsync(services)).Text, StringComparison.Ordinal);
         })));
     }
 

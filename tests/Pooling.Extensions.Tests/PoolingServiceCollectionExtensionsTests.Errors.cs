@@ -27,8 +27,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         },
         {
             """{ "BufferWriters": { "shipper": { "MaxRetainedBytes": "64 MB" } } }""",
-            "Pooling:BufferWriters:shipper:MaxRetainedBytes is 64 MB: it must be a whole number of at most 9223372036854775807, or null for no "
-                + "limit."
+            "Pooling:BufferWriters:shipper:MaxRetainedBytes is 64 MB: it must be a whole number of at most 9223372036854775807, "
+                + "or null for no limit."
         },
         {
             """{ "BufferWriters": { "shipper": { "MaxRetained": 3000000000 } } }""",
@@ -148,11 +148,11 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     }
 
     // No value is a default.
-    private static string ValueOf(PropertyInfo property) => (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType) switch
+    private static string ValueOf(PropertyInfo property) => property.PropertyType.Name switch
     {
-        Type type when type == typeof(string) => "pool",
-        Type type when type == typeof(bool) => "True",
-        Type type when type == typeof(TimeSpan) => "00:00:42",
+        nameof(String) => "pool",
+        nameof(Boolean) => "True",
+        nameof(TimeSpan) => "00:00:42",
         _ => "4242",
     };
 

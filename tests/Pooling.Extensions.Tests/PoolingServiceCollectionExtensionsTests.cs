@@ -32,7 +32,7 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
             {
               "Pooling": {
                 "Objects": { "Name": "web" },
-                "BufferWriters": { "Default": { "Name": "frames", "MaxCapacity": 4096, "MaxRetainedBytes": null, "TrimAfter": "00:01:00" } },
+                "BufferWriters": { "Default": { "Name": "frames", "MaxCapacity": 4096, "MaxRetainedBytes": null } },
                 "JsonWriters": { "Default": { "Name": "answers", "ClearOnReturn": true } },
                 "Memory": { "Name": "blocks", "BlockSize": 1024 }
               }
@@ -90,7 +90,7 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     public void AddPooling_CalledTwice_RegistersThePoolsOfBoth()
     {
         IConfiguration configuration = Read("""
-            { "One": { "BufferWriters": { "a": {}, "both": { "MaxCapacity": 100 } } }, "Two": { "BufferWriters": { "b": {}, "both": { } } } }
+            { "One": { "BufferWriters": { "a": {}, "both": {} } }, "Two": { "BufferWriters": { "b": {}, "both": {} } } }
             """);
         var services = new ServiceCollection();
         services.AddPooling(configuration.GetSection("One")).AddPooling(configuration.GetSection("Two"));
@@ -117,7 +117,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     [Fact]
     public void AddPooling_WithoutServicesOrConfiguration_Throws()
     {
-        Assert.Throws<ArgumentNullException>("services", () => PoolingServiceCollectionExtensions.AddPooling(null!, Read("{}").GetSection("P")));
+        Assert.Throws<ArgumentNullException>("services",
+            static () => PoolingServiceCollectionExtensions.AddPooling(null!, Read("{}").GetSection("Pooling")));
         Assert.Throws<ArgumentNullException>("configuration", static () => new ServiceCollection().AddPooling(null!));
     }
 
@@ -126,7 +127,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     {
         HostApplicationBuilder builder = Host.CreateEmptyApplicationBuilder(null);
         builder.Logging.ClearProviders();
-        builder.Configuration.AddConfiguration(Read("""{ "Pooling": { "BufferWriters": { "shipper": {} }, "JsonWriters": { "x": {} } } }"""));
+        builder.Configuration.AddConfiguration(
+            Read("""{ "Pooling": { "BufferWriters": { "shipper": {} }, "JsonWriters": { "x": {} } } }"""));
         builder.Services.AddPooling(builder.Configuration.GetSection("Pooling"));
         IHost host = builder.Build();
         await host.StartAsync();
