@@ -54,7 +54,7 @@ internal static class OptionsSection
         }
     }
 
-    // "MaxRetained ('-5') must be a non-negative value. (Parameter 'MaxRetained')" and a second line. The failure has the key and the value.
+    // "MaxRetained ('-5') must be a non-negative value. (Parameter 'MaxRetained')" and a second line. The key and the value are there.
     private static string Reason(Exception exception)
     {
         if (exception is not ArgumentException { ParamName: { } name })

@@ -274,7 +274,8 @@ public sealed class PooledResultExtensionsTests
         Assert.Throws<ArgumentNullException>("typeInfo", static () => Results.Extensions.PooledJson(new Order(1, ""), null!));
         Assert.Throws<ArgumentNullException>("values",
             static () => Results.Extensions.PooledJson((IAsyncEnumerable<Order>)null!, OrderContext.Default.Order));
-        Assert.Throws<ArgumentNullException>("typeInfo", static () => Results.Extensions.PooledJson(Throwing(0, wait: false), (JsonTypeInfo<Order>)null!));
+        Assert.Throws<ArgumentNullException>("typeInfo",
+            static () => Results.Extensions.PooledJson(Throwing(0, wait: false), (JsonTypeInfo<Order>)null!));
     }
 
     [Fact]
