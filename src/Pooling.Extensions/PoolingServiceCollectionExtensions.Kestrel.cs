@@ -1,7 +1,5 @@
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.DependencyInjection.Extensions;
-using Microsoft.Extensions.Options;
-using Pooling.Buffers;
 using Pooling.Extensions;
 
 namespace Microsoft.Extensions.DependencyInjection;
@@ -9,8 +7,6 @@ namespace Microsoft.Extensions.DependencyInjection;
 /// <content>Registers the pool of the server.</content>
 public static partial class PoolingServiceCollectionExtensions
 {
-    static partial void AddKestrel(IServiceCollection services) =>
-        services.Replace(ServiceDescriptor.Singleton<IMemoryPoolFactory<byte>>(static provider => new KestrelMemoryPoolFactory(
-            provider.GetRequiredService<MagazineMemoryPool>(),
-            provider.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value.BlockSize)));
+    static partial void AddKestrel(IServiceCollection services) => services.Replace(
+        ServiceDescriptor.Singleton<IMemoryPoolFactory<byte>>(static provider => new KestrelMemoryPoolFactory(provider)));
 }

@@ -2,6 +2,7 @@ using System.Buffers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
 using Pooling.Buffers;
 
 namespace Pooling.Extensions;
@@ -39,6 +40,17 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
 
         Assert.Equal("hello", await server.Client.GetStringAsync(new Uri("/", UriKind.Relative)));
         Assert.Equal(0, server.Services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented);
+    }
+
+    /// <summary>Checks that a server with a bad setting is built, and does not start, as every other host.</summary>
+    [Fact]
+    public async Task Kestrel_WithABadSettingOfItsPool_DoesNotStart()
+    {
+        await using TestServer server = TestServer.Build(static _ => { }, null, ("Pooling:Memory:BlockSize", "0"));
+
+        OptionsValidationException exception =
+            await Assert.ThrowsAsync<OptionsValidationException>(() => server.Application.StartAsync());
+        Assert.Equal("Pooling:Memory:BlockSize is 0: it must be greater than or equal to '1'.", exception.Message);
     }
 
     [Theory]

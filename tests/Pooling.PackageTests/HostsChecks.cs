@@ -24,7 +24,7 @@ internal static class HostsChecks
             WebApplication application = Build(("Pooling:Memory:BlockSize", "0"));
             try
             {
-                application.Start();
+                application.StartAsync().GetAwaiter().GetResult();
                 return false;
             }
             catch (OptionsValidationException exception)
@@ -34,7 +34,7 @@ internal static class HostsChecks
         });
 
         using WebApplication application = Build(("Pooling:BufferWriters:shipper:MaxCapacity", "1000"));
-        application.Start();
+        application.StartAsync().GetAwaiter().GetResult();
         check.Equal("a keyed pool has its name", "shipper", () => Shipper(application).Name);
         check.That("the provider is replaced",
             () => application.Services.GetRequiredService<ObjectPoolProvider>() is MagazinePoolProvider);
