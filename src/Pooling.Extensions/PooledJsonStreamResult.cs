@@ -74,9 +74,10 @@ internal sealed class PooledJsonStreamResult<T>(
             return await next.ConfigureAwait(false);
 
         Task<bool> waiting = next.AsTask();
+        bool isWanted;
         try
         {
-            await lease.FlushAsync(aborted).ConfigureAwait(false);
+            isWanted = await lease.FlushAsync(aborted).ConfigureAwait(false);
         }
         catch
         {
@@ -84,7 +85,7 @@ internal sealed class PooledJsonStreamResult<T>(
             throw;
         }
 
-        return await waiting.ConfigureAwait(false);
+        return await waiting.ConfigureAwait(false) && isWanted; // if not, the client has gone
     }
 
     // More than the bracket: a sequence that fails with its first item is answered with an error.

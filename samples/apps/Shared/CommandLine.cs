@@ -63,9 +63,10 @@ internal sealed class CommandLine(IReadOnlyList<string> arguments)
     public Uri Url(params IReadOnlyList<string> schemes)
     {
         string value = Value();
+        string starts = string.Join(" or ", schemes.Select(static scheme => $"{scheme}://"));
         return Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && schemes.Contains(url.Scheme) && url.Port != 0
             ? url
-            : throw new UsageException($"option '{Name}' needs an address that starts with {string.Join(" or ", schemes.Select(static scheme => $"{scheme}://"))}, not '{value}'");
+            : throw new UsageException($"option '{Name}' needs an address that starts with {starts}, not '{value}'");
     }
 
     /// <summary>Returns the value of an option for figures as JSON: a file, or nothing for standard output.</summary>

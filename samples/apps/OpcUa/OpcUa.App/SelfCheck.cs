@@ -102,7 +102,8 @@ internal static class SelfCheck
                 await CheckClient(checks, server, client).ConfigureAwait(false);
 
             await CheckMiniClient(checks, server).ConfigureAwait(false);
-            await checks.Until("the session is closed", () => server.GetStatistics() is { Sessions: 0, Connections: 0 }).ConfigureAwait(false);
+            await checks.Until("the session is closed",
+                () => server.GetStatistics() is { Sessions: 0, Connections: 0 }).ConfigureAwait(false);
             await checks.Until("the server has returned all memory",
                 () => server.GetStatistics() is { Outstanding: 0, Items: 0, SentMessages: 0 }).ConfigureAwait(false);
         }
