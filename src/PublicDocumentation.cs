@@ -24,6 +24,9 @@ public sealed class KeepPublicDocumentation : Task
     [Required]
     public string Output { get; set; }
 
+    /// <summary>Gets or sets the folder of a framework beside the runtime's own, with assemblies that are referred to.</summary>
+    public string FrameworkFolder { get; set; }
+
     public override bool Execute()
     {
         string folder = Path.GetDirectoryName(Path.GetFullPath(Assembly));
@@ -47,8 +50,10 @@ public sealed class KeepPublicDocumentation : Task
 
         Assembly Resolve(object sender, ResolveEventArgs wanted)
         {
-            string path = Path.Combine(folder, new AssemblyName(wanted.Name).Name + ".dll");
-            return File.Exists(path) ? Load(path) : null;
+            string file = new AssemblyName(wanted.Name).Name + ".dll";
+            string[] places = [folder, FrameworkFolder ?? folder];
+            string path = places.Select(place => Path.Combine(place, file)).FirstOrDefault(File.Exists);
+            return path is null ? null : Load(path);
         }
     }
 

@@ -1,4 +1,4 @@
-# The package: made, looked into, and used as its users do, on each runtime.
+# The packages: made, looked into, and used as their users do, on each runtime.
 readonly packages=artifacts/packages
 readonly consumer=tests/Pooling.PackageTests
 
@@ -6,11 +6,12 @@ readonly consumer=tests/Pooling.PackageTests
 package_steps() {
   package_version=$(project_version)
   [[ ${1:-} == --release ]] || package_version+=-ci.$(date +%s)
-  rm -rf "${packages:?}" artifacts/restored/pooling
+  rm -rf "${packages:?}" artifacts/restored/pooling artifacts/restored/pooling.extensions
 
   step step 'pack' pack
   step step 'build consumer' build_consumer
-  step checks 'package contents' inspect_package
+  step checks 'package contents' inspect_package Pooling
+  step checks 'package contents of hosts' inspect_package Pooling.Extensions
   step step 'strong names' verify_strong_names
   step checks 'package on .NET 10' consume_on_net10
   step checks 'package on .NET 8' consume_on_net8
@@ -20,16 +21,24 @@ package_steps() {
 
 project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Build.props; }
 
-pack() { limit 600 dotnet pack src/Pooling -c Release --no-build -o "$packages" -p:PackageVersion="$package_version"; }
+# A package needs the other one in the version that its project was restored with.
+pack() {
+  limit 600 dotnet restore src/Pooling.Extensions -p:PackageVersion="$package_version"
+  local project
+  for project in src/Pooling src/Pooling.Extensions; do
+    limit 600 dotnet pack "$project" -c Release --no-build -o "$packages" -p:PackageVersion="$package_version"
+  done
+}
 
 build_consumer() { from_package dotnet build "$consumer" -c Release; }
 
-inspect_package() { limit 300 dotnet "$consumer/bin/Release/net10.0/Pooling.PackageTests.dll" "$packages/Pooling.$package_version.nupkg"; }
+inspect_package() { limit 300 dotnet "$consumer/bin/Release/net10.0/Pooling.PackageTests.dll" "$packages/$1.$package_version.nupkg"; }
 
 # Mono does not check strong names when it runs a program.
 verify_strong_names() {
   local assembly
-  for assembly in artifacts/restored/pooling/"$package_version"/{lib/*,analyzers/dotnet/cs}/*.dll "$consumer"/bin/Release/net472/Pooling*.{dll,exe}; do
+  for assembly in artifacts/restored/pooling/"$package_version"/{lib/*,analyzers/dotnet/cs}/*.dll \
+    artifacts/restored/pooling.extensions/"$package_version"/lib/*/*.dll "$consumer"/bin/Release/net472/Pooling*.{dll,exe}; do
     echo "$assembly"
     limit 60 sn -v "$assembly"
   done

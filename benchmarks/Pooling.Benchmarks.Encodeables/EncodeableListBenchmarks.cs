@@ -1,9 +1,7 @@
-using Pooling.Tour.Sections.Encodeables;
-
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Measures a message with changes of 32 bytes, decoded and handled by the classes of the sample Tour. Its objects are new, kept
-/// by hand, parts that stay with a message which a reference returns, or rented through a scope.</summary>
+/// <summary>Measures a message with changes of 32 bytes, decoded and handled. Its objects are new, kept by hand, parts that stay
+/// with a message which a reference returns, or rented through a scope.</summary>
 public class EncodeableListBenchmarks
 {
     private readonly KeptReport _kept = new();

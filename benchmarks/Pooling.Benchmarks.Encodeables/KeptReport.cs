@@ -1,5 +1,3 @@
-using Pooling.Tour.Sections.Encodeables;
-
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>A message whose parts are kept by hand. Its connection has one object, which is decoded into again and never shrinks.</summary>

@@ -10,11 +10,13 @@ internal static class BenchmarkEntry
         --ratios [filter ...]    compares every benchmark with its baseline, in interleaved rounds
             --rounds <n>         the number of rounds, 15 by default
             --batch <ms>         how long a method runs in each round, 25 ms by default
+            --rough              shorter warm-ups and batches, for a first impression
             --json <file>        also writes the figures to a file, after each group
             --resume             goes on where a run that wrote this file stopped, if it is like this one
             --processes <n>      measures each group in n processes, one after the other, and merges their rounds
             --headline           measures only the groups of rows in the table of the README
             --settings           measures also without PGO, with other sizes of generation 0, and with server GC
+            --group <title>      measures one group, and prints its figures as JSON
         --markdown <page> <file ...>  writes the page of figures from the files of --json
         anything else            is passed to BenchmarkDotNet, for example --filter '*' or --list flat
         A filter is a pattern of Namespace.Class.Method, for example '*LeasePool*'.

@@ -6,7 +6,10 @@ internal sealed record RatioFile(string Date, string Machine, int Processes, int
     /// <summary>Gets the conditions of the run; <see langword="null"/> if the runner cannot determine them.</summary>
     public RunConditions? Conditions { get; init; }
 
+    /// <summary>Gets whether the warm-ups and batches were short.</summary>
+    public bool IsRough { get; init; }
+
     /// <summary>Returns whether the other run measured with the same options and conditions.</summary>
     internal bool IsLike(RatioFile other) => Machine == other.Machine && Conditions?.Commit == other.Conditions?.Commit
-        && (Processes, Rounds, BatchMilliseconds) == (other.Processes, other.Rounds, other.BatchMilliseconds);
+        && (Processes, Rounds, BatchMilliseconds, IsRough) == (other.Processes, other.Rounds, other.BatchMilliseconds, other.IsRough);
 }

@@ -9,6 +9,7 @@ internal sealed record RatioOptions
     internal int Rounds { get; private set; } = 15;
     internal int BatchMilliseconds { get; private set; } = 25;
     internal int Processes { get; private set; } = 1; // for each group, one after the other; their rounds are combined
+    internal bool IsRough { get; private set; } // a shorter warm-up, batches of one length, and no collections between them
     internal bool IsHeadlineOnly { get; private set; }
     internal bool HasSettings { get; private set; }
     internal bool Resumes { get; private set; } // keeps the results in the file of a similar run
@@ -23,6 +24,8 @@ internal sealed record RatioOptions
         {
             if (!args[i].StartsWith('-'))
                 options.Filters = [.. options.Filters, args[i]];
+            else if (args[i] is "--rough")
+                options.IsRough = true;
             else if (args[i] is "--headline")
                 options.IsHeadlineOnly = true;
             else if (args[i] is "--settings")

@@ -22,29 +22,22 @@ internal static class RatioProcess
 
     private static RatioResult[]? Run(string group, RatioOptions options, RuntimeSetting? setting)
     {
-        string file = Path.GetTempFileName();
-        try
-        {
-            bool isHosted = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
-            string[] program = isHosted ? [Environment.GetCommandLineArgs()[0]] : [];
-            string[] arguments =
-            [
-                .. program, "--ratios", .. options.Filters, "--group", group, "--json", file,
-                "--rounds", options.Rounds.ToString(CultureInfo.InvariantCulture),
-                "--batch", options.BatchMilliseconds.ToString(CultureInfo.InvariantCulture),
-            ];
-            var start = new ProcessStartInfo(Environment.ProcessPath!, arguments) { RedirectStandardOutput = true };
-            if (setting is not null)
-                start.Environment[setting.Variable] = setting.Value;
+        bool isHosted = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
+        string[] program = isHosted ? [Environment.GetCommandLineArgs()[0]] : [];
+        string[] arguments =
+        [
+            .. program, "--ratios", .. options.Filters, "--group", group,
+            "--rounds", options.Rounds.ToString(CultureInfo.InvariantCulture),
+            "--batch", options.BatchMilliseconds.ToString(CultureInfo.InvariantCulture),
+            .. options.IsRough ? ["--rough"] : Array.Empty<string>(),
+        ];
+        var start = new ProcessStartInfo(Environment.ProcessPath!, arguments) { RedirectStandardOutput = true };
+        if (setting is not null)
+            start.Environment[setting.Variable] = setting.Value;
 
-            using Process process = Process.Start(start)!;
-            process.StandardOutput.ReadToEnd();
-            process.WaitForExit();
-            return process.ExitCode == 0 ? RatioReport.Read(file).Results : null;
-        }
-        finally
-        {
-            File.Delete(file);
-        }
+        using Process process = Process.Start(start)!;
+        string figures = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        return process.ExitCode == 0 ? RatioReport.Parse(figures).Results : null;
     }
 }

@@ -41,6 +41,7 @@ internal static class RatioReport
         options.Processes, options.Rounds, options.BatchMilliseconds, [])
     {
         Conditions = conditions,
+        IsRough = options.IsRough,
     };
 
     /// <returns><see langword="false"/> if the file cannot be written; the reason was printed.</returns>
@@ -48,7 +49,7 @@ internal static class RatioReport
     {
         try
         {
-            File.WriteAllText(file, JsonSerializer.Serialize(content, s_json) + "\n");
+            File.WriteAllText(file, Format(content) + "\n");
             return true;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
@@ -58,8 +59,12 @@ internal static class RatioReport
         }
     }
 
-    internal static RatioFile Read(string file) =>
-        JsonSerializer.Deserialize<RatioFile>(File.ReadAllText(file), s_json) ?? throw new InvalidDataException($"{file} is empty.");
+    internal static RatioFile Read(string file) => Parse(File.ReadAllText(file));
+
+    internal static string Format(RatioFile content) => JsonSerializer.Serialize(content, s_json);
+
+    internal static RatioFile Parse(string content) =>
+        JsonSerializer.Deserialize<RatioFile>(content, s_json) ?? throw new InvalidDataException("The file is empty.");
 
     internal static string Time(double nanoseconds) => nanoseconds switch
     {

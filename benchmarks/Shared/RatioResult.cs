@@ -17,6 +17,12 @@ internal sealed record RatioResult(
     /// <summary>Gets whether there were more threads than processors.</summary>
     public bool HasMoreThreadsThanProcessors { get; init; }
 
+    /// <summary>Gets the number of operations in all rounds.</summary>
+    public long Operations { get; init; }
+
+    /// <summary>Gets the number of garbage collections in all rounds, of generation 0 or older, of 1 or older, and of 2.</summary>
+    public int[] Collections { get; init; } = [0, 0, 0];
+
     public double Nanoseconds => Time.Median;
 
     /// <summary>Gets the median of the ratios; <see langword="null"/> if one of the two takes less than a nanosecond.</summary>
@@ -35,5 +41,7 @@ internal sealed record RatioResult(
         Times = [.. Times, .. other.Times],
         Ratios = [.. Ratios, .. other.Ratios],
         BytesAllocated = [.. BytesAllocated, .. other.BytesAllocated],
+        Operations = Operations + other.Operations,
+        Collections = [.. Collections.Zip(other.Collections, static (one, two) => one + two)],
     };
 }

@@ -1,3 +1,5 @@
+using System.Runtime;
+
 namespace Pooling.Benchmarks;
 
 /// <summary>Measures the contenders of each group against its baseline, interleaved. In every round each contender runs one batch, so that
@@ -7,15 +9,19 @@ internal static class RatioRunner
 {
     private const int MinWarmCalls = 100; // the runtime recompiles a method after 30 calls
     private const int FewCalls = 3; // to warm up, if each takes 0.4 s or more, and is a batch
+    private const int MinRoughTurns = 3; // of all contenders, because the runtime waits 100 ms before it recompiles
+    private const int MaxRoughTurns = 6;
     private const int AllocatingBatchMilliseconds = 100;
     private const int MinCollections = 20; // of generation 0 in a batch
     private const int MaxBatches = 4; // half a second
     private const long MinGarbage = 10_000; // bytes in a batch: less comes from a timer or a thread of the pool
     private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(300);
+    private static readonly TimeSpan s_roughWarmUp = TimeSpan.FromMilliseconds(50);
 
     internal static int Run(Assembly assembly, RatioOptions options)
     {
-        if (assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true })
+        // The process that wants the figures of one group decides for itself.
+        if (options.Group is null && assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true })
         {
             Console.Error.WriteLine("The times of a Debug build mean nothing. Run with -c Release.");
             return 2;
@@ -72,15 +78,18 @@ internal static class RatioRunner
         return 0;
     }
 
+    /// <summary>Measures a group for the process that started this one, and prints its figures as JSON.</summary>
     private static int MeasureAlone(BenchmarkGroup group, RatioOptions options)
     {
+        TextWriter output = Console.Out;
+        Console.SetOut(Console.Error); // for benchmarks that print
         List<RatioResult> results = Measure(group, options);
-        RatioFile content = RatioReport.Begin(options, null) with { Results = [.. results] };
-        return results.Count > 0 && RatioReport.TryWrite(options.JsonFile!, content) ? 0 : 1;
+        output.WriteLine(RatioReport.Format(RatioReport.Begin(options, null) with { Results = [.. results] }));
+        return results.Count > 0 ? 0 : 1;
     }
 
     /// <returns>Empty if the outputs differ, which was printed. Different work is not measured.</returns>
-    private static List<RatioResult> Measure(BenchmarkGroup group, RatioOptions options)
+    internal static List<RatioResult> Measure(BenchmarkGroup group, RatioOptions options)
     {
         foreach ((string name, string? failure) in SmokeRunner.Verify(group, static _ => { }))
         {
@@ -95,20 +104,25 @@ internal static class RatioRunner
         try
         {
             contenders.AddRange(group.Cases.Select(benchmark => new InProcessBenchmark(benchmark)));
-            bool[] areLong = [.. contenders.Select(contender => WarmUp(contender) <= FewCalls)];
+            if (options.IsRough)
+                WarmUpInTurns(contenders);
+
+            TimeSpan warmUp = options.IsRough ? s_roughWarmUp : s_warmUp;
+            bool[] areLong = [.. contenders.Select(contender => WarmUp(contender, warmUp) <= FewCalls)];
             (long Calls, bool Allocates)[] batches =
             [
                 .. contenders.Select((contender, i) =>
-                    areLong[i] ? (1, contender.Run(1).Bytes >= MinGarbage) : Calibrate(contender, options.BatchMilliseconds)),
+                    areLong[i] ? (1, contender.Run(1).Bytes >= MinGarbage) : Calibrate(contender, options)),
             ];
             double[][] times = [.. contenders.Select(_ => new double[options.Rounds])];
             double[][] bytes = [.. contenders.Select(_ => new double[options.Rounds])];
+            int[][] collections = [.. contenders.Select(_ => new int[GC.MaxGeneration + 1])];
             for (int round = 0; round < options.Rounds; round++)
             {
                 for (int i = 0; i < contenders.Count; i++)
                 {
                     int turn = (i + round) % contenders.Count;
-                    (times[turn][round], bytes[turn][round]) = MeasureBatch(contenders[turn], batches[turn]);
+                    (times[turn][round], bytes[turn][round]) = MeasureBatch(contenders[turn], batches[turn], collections[turn], options);
                 }
             }
 
@@ -123,6 +137,8 @@ internal static class RatioRunner
                     bytes[i])
                 {
                     HasMoreThreadsThanProcessors = group.Threads > Environment.ProcessorCount,
+                    Operations = options.Rounds * batches[i].Calls * contender.OperationsPerInvoke,
+                    Collections = collections[i],
                 }),
             ];
         }
@@ -140,12 +156,25 @@ internal static class RatioRunner
            select new RatioRow(row.Id, named.Role.ToString(), named.Name),
     ];
 
+    /// <summary>Runs the contenders until the runtime compiles nothing during a turn of all of them.</summary>
+    private static void WarmUpInTurns(List<InProcessBenchmark> contenders)
+    {
+        long compiled;
+        int turns = 0;
+        do
+        {
+            compiled = JitInfo.GetCompiledMethodCount();
+            contenders.ForEach(static contender => WarmUp(contender, s_roughWarmUp));
+        }
+        while (++turns < MinRoughTurns || (turns < MaxRoughTurns && JitInfo.GetCompiledMethodCount() != compiled));
+    }
+
     /// <returns>The number of calls.</returns>
-    private static int WarmUp(InProcessBenchmark contender)
+    private static int WarmUp(InProcessBenchmark contender, TimeSpan least)
     {
         int calls = 0;
         long start = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(start) < s_warmUp || (calls < MinWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * s_warmUp))
+        while (Stopwatch.GetElapsedTime(start) < least || (calls < MinWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * least))
         {
             contender.Run(1);
             calls++;
@@ -156,13 +185,14 @@ internal static class RatioRunner
 
     /// <summary>Determines the number of calls in a batch. For a contender that allocates, a batch contains enough collections to include
     /// the cost of its garbage, unless that takes very long; then collections are a small part of its cost.</summary>
-    private static (long Calls, bool Allocates) Calibrate(InProcessBenchmark contender, int batchMilliseconds)
+    private static (long Calls, bool Allocates) Calibrate(InProcessBenchmark contender, RatioOptions options)
     {
-        long calls = CallsFor(contender, batchMilliseconds);
-        if (contender.Run(calls).Bytes < MinGarbage)
-            return (calls, false);
+        long calls = CallsFor(contender, options.BatchMilliseconds);
+        bool allocates = contender.Run(calls).Bytes >= MinGarbage;
+        if (!allocates || options.IsRough)
+            return (calls, allocates);
 
-        if (batchMilliseconds < AllocatingBatchMilliseconds)
+        if (options.BatchMilliseconds < AllocatingBatchMilliseconds)
             calls = CallsFor(contender, AllocatingBatchMilliseconds);
 
         int before = GC.CollectionCount(0);
@@ -183,18 +213,30 @@ internal static class RatioRunner
         }
     }
 
-    private static (double Nanoseconds, double Bytes) MeasureBatch(InProcessBenchmark contender, (long Calls, bool Allocates) batch)
+    private static (double Nanoseconds, double Bytes) MeasureBatch(
+        InProcessBenchmark contender, (long Calls, bool Allocates) batch, int[] collections, RatioOptions options)
     {
-        // The garbage of the previous contender must not count for this one. Not a full collection, because pools may trim on it.
-        GC.Collect(1, GCCollectionMode.Forced, blocking: true);
-        contender.Run(1);
-        if (batch.Allocates)
-            SpendBudget(contender, batch.Calls);
+        if (!options.IsRough)
+        {
+            // The garbage of the previous contender must not count for this one. Not a full collection, because pools may trim on it.
+            GC.Collect(1, GCCollectionMode.Forced, blocking: true);
+            contender.Run(1);
+            if (batch.Allocates)
+                SpendBudget(contender, batch.Calls);
+        }
 
+        CountCollections(collections, -1);
         (long ticks, long bytes) = contender.Run(batch.Calls);
+        CountCollections(collections, 1);
         double operations = (double)batch.Calls * contender.OperationsPerInvoke;
         double net = Math.Max(1, ticks - contender.EmptyTicks * batch.Calls);
         return (net * (1e9 / Stopwatch.Frequency) / operations, bytes / operations);
+    }
+
+    private static void CountCollections(int[] collections, int sign)
+    {
+        for (int generation = 0; generation < collections.Length; generation++)
+            collections[generation] += sign * GC.CollectionCount(generation);
     }
 
     /// <summary>Runs a contender until its garbage is collected, because the first megabytes after a collection are cold memory.</summary>

@@ -1,4 +1,4 @@
-// The chart of the start page, drawn when the site is built. Colours are those of the theme, so that it is light or dark with it.
+// Draws the chart of the start page when the site is built. It uses the colours of the theme, so that it is light or dark with it.
 import { fileURLToPath } from 'node:url'
 import { group, machine } from './figures.mjs'
 

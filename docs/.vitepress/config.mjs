@@ -5,6 +5,7 @@ import { primitives } from './menu.mjs'
 
 // "/" on a machine of one's own; the publishing workflow gives the path under which the site stands.
 const base = process.env.DOCS_BASE ?? '/'
+const source = process.env.DOCS_SOURCE // the address of the repository, if it has one
 const menu = new URL('../api/menu.json', import.meta.url)
 if (!existsSync(menu)) throw new Error('docs/api is not there: npm run docs:api makes it.')
 
@@ -16,6 +17,7 @@ const guides = [
       { text: 'Quick starts', link: '/quick-starts' },
       { text: 'Framing over pipelines', link: '/framing' },
       { text: 'ASP.NET Core and DI', link: '/aspnetcore' },
+      { text: 'Pools of a host', link: '/hosting' },
       { text: 'Choosing limits', link: '/limits' },
       { text: 'Metrics and events', link: '/metrics' },
       { text: 'How it works', link: '/how-it-works' },
@@ -87,11 +89,12 @@ export default defineConfig({
   buildEnd: site => writeFiles(site.outDir, base),
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
+      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|hosting|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
       { text: 'Samples', link: '/samples/Tour', activeMatch: '^/(samples/|websocket-cases)' },
       { text: 'Figures', link: '/figures' },
+      ...(source ? [{ text: 'Source and package', link: source }] : []),
     ],
     sidebar: {
       '/api/': [{ text: 'API reference', link: '/api/', items: JSON.parse(readFileSync(menu, 'utf8')) }],

@@ -1,9 +1,9 @@
-// Figures of docs/generated/figures.md, which benchmarks/figures makes: nothing on the site repeats a measured number by hand.
+// Reads the figures of docs/generated/figures.md, which benchmarks/figures writes. No page of the site repeats a measured number by hand.
 import { readFileSync } from 'node:fs'
 
 const page = new URL('../generated/figures.md', import.meta.url)
 
-/** The contenders of a group of docs/generated/figures.md: name, time in ns, time as written, bytes as written. */
+/** Returns the contenders of a group of docs/generated/figures.md: name, time in ns, time as written, bytes as written. */
 export function group(title) {
   const lines = readFileSync(page, 'utf8').split('\n')
   const start = lines.indexOf(`### ${title}`)
@@ -20,7 +20,7 @@ export function group(title) {
   return new Map(body.map(row => [row[name], { time: row[time], nanoseconds: nanoseconds(row[time]), allocated: row[allocated] }]))
 }
 
-/** The first machine that the page names. */
+/** Returns the first machine that the page names. */
 export function machine() {
   const text = readFileSync(page, 'utf8').replace(/\s+/g, ' ')
   const found = /- (\.NET [\d.]+), .*?, (AMD|Intel|ARM)[^;]*; (\d{4}-\d{2}-\d{2});/i.exec(text)

@@ -19,7 +19,7 @@ export const primitives = [
       { text: 'Generated encodeables', link: '/generator' },
     ],
   },
-  { text: 'Queues', items: ['RingQueue', 'SpscRingQueue', 'MpscRingQueue', 'MpmcRingQueue', 'RingChannel'].map(name => page(name)) },
+  { text: 'Queues', items: ['RingQueue', 'SpscRingQueue', 'MpscRingQueue', 'MpmcRingQueue', 'RingChannel', 'BatchReader'].map(name => page(name)) },
   {
     text: 'Dispatch',
     items: [

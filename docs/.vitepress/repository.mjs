@@ -1,4 +1,4 @@
-// Where things of the repository stand on the site. Pages are written for GitHub: their links are paths of the repository.
+// Maps files of the repository to pages of the site. Pages are written for GitHub: their links are paths of the repository.
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ const shownAt = {
 
 const linkedFiles = new Set()
 
-/** Makes links between files of the repository links of the site; files that are no pages are shown as text. */
+/** Rewrites links between files of the repository as links of the site. Files that are no pages are shown as text. */
 export function linkRepository(md, base) {
   md.core.ruler.push('repository-links', state => {
     for (const block of state.tokens) {
@@ -114,14 +114,14 @@ ${content}
 </html>
 `
 
-/** Lets a long name in code break between its words, in a narrow column of a table. */
+/** Allows a long name in code to break between its words in a narrow column of a table. */
 export function breakNames(md) {
   const code = md.renderer.rules.code_inline
   md.renderer.rules.code_inline = (...token) =>
     code(...token).replace(/>([^<]*)</, (_, text) => `>${text.replace(/([a-z\d])(?=[A-Z])/g, '$1<wbr>')}<`)
 }
 
-/** Puts drawings into the page, so that they have the colours of the theme; elsewhere they bring their own. */
+/** Embeds drawings in the page, so that they have the colours of the theme. Elsewhere they use their own. */
 export function inlineDrawings(md) {
   const image = md.renderer.rules.image
   md.renderer.rules.image = (tokens, index, options, env, self) => {

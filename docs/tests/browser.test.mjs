@@ -1,4 +1,4 @@
-// The built site in a real browser: search, errors, phone width, dark and light. Screenshots: artifacts/screenshots.
+// Tests the built site in a real browser: search, errors, phone width, dark and light. Screenshots are in artifacts/screenshots.
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,7 @@ after(async () => {
   site?.close()
 })
 
-/** Opens a page; what it reports as an error, or fetches from elsewhere, is a problem of the test. */
+/** Opens a page. Errors that it reports, and requests to other hosts, are problems of the test. */
 async function open(address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const page = await context.newPage()
@@ -85,7 +85,7 @@ test('search finds members in the reference', { timeout: 120_000 }, async () => 
 const shown = [
   'index.html', 'guides.html', 'primitives/MagazinePool.html', 'primitives/PooledArrayBufferWriter.html', 'api/index.html',
   'api/PooledArrayBufferWriter-T.html', 'api/OpcodeDispatcherBuilder-TContext.html', 'migration/index.html', 'migration/RecyclableMemoryStream.html',
-  'quick-starts.html', 'how-it-works.html', 'limits.html', 'when-not-to-pool.html', 'scale.html', 'aspnetcore.html', 'figures.html', 'samples/apps/GameServer.html', 'compiler-messages.html',
+  'quick-starts.html', 'how-it-works.html', 'limits.html', 'when-not-to-pool.html', 'scale.html', 'aspnetcore.html', 'hosting.html', 'figures.html', 'samples/apps/GameServer.html', 'compiler-messages.html',
 ]
 
 for (const [name, options] of [
@@ -127,7 +127,7 @@ test('the start page says what it is on one screen, with its chart', { timeout: 
   }
 })
 
-/** The first visible link with this text, wherever it may be broken into lines. */
+/** Returns the first visible link with a text, which may be broken into lines anywhere. */
 function linkOf(page, text) {
   const exact = new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`)
   return page.locator('a', { hasText: exact }).locator('visible=true').first()

@@ -1,4 +1,4 @@
-// Links and places in the built pages. vitepress checks neither anchors nor the links of its start page.
+// Tests links and anchors in the built pages. vitepress checks neither anchors nor the links of its start page.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -102,7 +102,7 @@ function follow(page, link) {
   if (anchor && !ids.get(target)?.has(decodeURIComponent(anchor))) return `${link}: no place #${anchor}`
 }
 
-/** The file of a link without its anchor, from the site's folder. */
+/** Returns the file of a link without its anchor, relative to the site's folder. */
 function targetOf(page, address) {
   const absolute = address.startsWith('/') ? address : path.posix.join(base, path.posix.dirname(page), address)
   if (!absolute.startsWith(base)) return undefined

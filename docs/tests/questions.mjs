@@ -1,4 +1,4 @@
-// What a stranger asks, the links to click from the start page on, and what the page then says.
+// Questions of new users, the links to click from the start page on, and the text of the page with the answer.
 export const questions = [
   { ask: 'I write to a MemoryStream and call ToArray. What do I use instead?', clicks: ['Which one do I need?'], answer: /MemoryStream with ToArray[^]*?PooledArrayBufferWriter/ },
   { ask: 'What changes if I replace RecyclableMemoryStream?', clicks: ['Coming from…', 'RecyclableMemoryStream'], answer: /What behaves differently[^]*keeps at most 64 MiB/ },

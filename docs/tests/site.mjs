@@ -1,4 +1,4 @@
-// The built site: its files, and a server of them.
+// Provides the files of the built site, and a server for them.
 import { createServer } from 'node:http'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ export const base = process.env.DOCS_BASE ?? '/'
 
 if (!existsSync(folder)) throw new Error('artifacts/site is not there: npm run docs makes it.')
 
-/** The files below the site's folder with such an ending, with slashes forward. */
+/** Returns the files below the site's folder with an extension, with forward slashes. */
 export function files(ending) {
   return readdirSync(folder, { recursive: true }).map(name => name.split(path.sep).join('/')).filter(name => name.endsWith(ending)).sort()
 }

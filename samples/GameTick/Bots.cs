@@ -27,10 +27,10 @@ internal sealed class Bots : IDisposable
     {
         for (int i = 0; i < count; i++)
         {
-            var bot = new Bot();
+            var client = new TcpClient { NoDelay = true, ReceiveTimeout = Patience, SendTimeout = Patience };
+            client.Connect(server);
+            var bot = new Bot(client.Client, new BufferedStream(client.GetStream()));
             _bots.Add(bot);
-            bot.Socket.Connect(server);
-            bot.Stream = new BufferedStream(new NetworkStream(bot.Socket));
             bot.Id = BinaryPrimitives.ReadUInt32LittleEndian(Receive(bot, _buffer, GameServer.WelcomeOpcode));
         }
     }
@@ -84,10 +84,10 @@ internal sealed class Bots : IDisposable
 
     private static ReadOnlySpan<byte> Receive(Bot bot, Span<byte> buffer, ushort opcode)
     {
-        bot.Stream.ReadExactly(buffer[..GameServer.HeaderLength]);
+        bot.Received.ReadExactly(buffer[..GameServer.HeaderLength]);
         Require(BinaryPrimitives.ReadUInt16LittleEndian(buffer[sizeof(ushort)..]) == opcode, "A message has another opcode.");
         Span<byte> payload = buffer[..(BinaryPrimitives.ReadUInt16LittleEndian(buffer) - sizeof(ushort))];
-        bot.Stream.ReadExactly(payload);
+        bot.Received.ReadExactly(payload);
         return payload;
     }
 
@@ -137,17 +137,8 @@ internal sealed class Bots : IDisposable
         Require(BinaryPrimitives.ReadInt32LittleEndian(players[12..]) == bot.Y, "Y is wrong.");
     }
 
-    private sealed class Bot
+    private sealed record Bot(Socket Socket, Stream Received)
     {
-        public Socket Socket { get; } = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)
-        {
-            NoDelay = true,
-            ReceiveTimeout = Patience,
-            SendTimeout = Patience,
-        };
-
-        public Stream Stream { get; set; } = Stream.Null;
-
         public uint Id { get; set; }
 
         public uint Sequence { get; set; }

@@ -94,11 +94,18 @@ internal abstract class GameServer : IAsyncDisposable
 
     private async Task AcceptAsync()
     {
-        while (!_stopping.IsCancellationRequested)
+        while (true)
         {
             try
             {
-                Begin(await _listener.AcceptAsync(_stopping.Token));
+                Socket socket = await _listener.AcceptAsync(_stopping.Token);
+                lock (_connections)
+                {
+                    if (_connections.Count < _maxPlayers)
+                        _connections.Add(++_lastId, ServeAsync(socket, _lastId));
+                    else
+                        socket.Dispose();
+                }
             }
             catch (SocketException)
             {
@@ -108,17 +115,6 @@ internal abstract class GameServer : IAsyncDisposable
             {
                 return;
             }
-        }
-    }
-
-    private void Begin(Socket socket)
-    {
-        lock (_connections)
-        {
-            if (_connections.Count < _maxPlayers)
-                _connections.Add(++_lastId, ServeAsync(socket, _lastId));
-            else
-                socket.Dispose();
         }
     }
 

@@ -5,10 +5,7 @@ namespace Pooling.Samples.GameTick;
 /// <summary>Measures several ways in turn, so that a change of the machine's speed meets all of them.</summary>
 internal static class Measure
 {
-    /// <summary>Runs each way once in each round.</summary>
-    /// <param name="rounds">The number of rounds.</param>
-    /// <param name="operations">The number of operations in one run, which is passed to the way.</param>
-    /// <param name="ways">The ways.</param>
+    /// <summary>Runs each way once in each round, and passes it the number of operations.</summary>
     /// <returns>The medians for one operation of each way: bytes allocated by all threads, and microseconds.</returns>
     public static (double Bytes, double Microseconds)[] Run(int rounds, int operations, params Action<int>[] ways)
     {
@@ -29,9 +26,5 @@ internal static class Measure
         return [.. bytes.Zip(times, static (b, t) => (Median(b), Median(t)))];
     }
 
-    private static double Median(double[] values)
-    {
-        Array.Sort(values);
-        return (values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2;
-    }
+    private static double Median(double[] values) => values.Order().ElementAt(values.Length / 2);
 }

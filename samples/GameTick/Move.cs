@@ -7,16 +7,16 @@ namespace Pooling.Samples.GameTick;
 /// <param name="Sequence">The client's number of the move. The state repeats the last one that was carried out.</param>
 /// <param name="X">The step to the right, from -<see cref="MaxStep"/> to <see cref="MaxStep"/>.</param>
 /// <param name="Y">The step upwards, in the same range.</param>
-internal readonly record struct Move(uint Sequence, short X, short Y)
+internal readonly record struct Move(uint Sequence, short X, short Y) : IPacketParser<Move>
 {
     public const short MaxStep = 10;
     public const int Length = 8; // bytes of the payload
 
     /// <summary>Attempts to read the payload of a move.</summary>
     /// <returns><see langword="false"/> if it has the wrong length, or the step is too long.</returns>
-    public static bool TryRead(ReadOnlySpan<byte> payload, out Move move)
+    public bool TryParse(ReadOnlySpan<byte> payload, out Move packet)
     {
-        move = default;
+        packet = default;
         if (payload.Length != Length)
             return false;
 
@@ -25,7 +25,7 @@ internal readonly record struct Move(uint Sequence, short X, short Y)
         if (x is < -MaxStep or > MaxStep || y is < -MaxStep or > MaxStep)
             return false;
 
-        move = new Move(BinaryPrimitives.ReadUInt32LittleEndian(payload), x, y);
+        packet = new Move(BinaryPrimitives.ReadUInt32LittleEndian(payload), x, y);
         return true;
     }
 
@@ -35,11 +35,5 @@ internal readonly record struct Move(uint Sequence, short X, short Y)
         BinaryPrimitives.WriteUInt32LittleEndian(payload, Sequence);
         BinaryPrimitives.WriteInt16LittleEndian(payload[4..], X);
         BinaryPrimitives.WriteInt16LittleEndian(payload[6..], Y);
-    }
-
-    /// <summary>The parser of moves for a dispatcher.</summary>
-    public readonly struct Parser : IPacketParser<Move>
-    {
-        public bool TryParse(ReadOnlySpan<byte> payload, out Move packet) => TryRead(payload, out packet);
     }
 }

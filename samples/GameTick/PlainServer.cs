@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Collections.Concurrent;
 using System.Net.Sockets;
 using System.Threading.Channels;
+using Pooling.Buffers;
 
 namespace Pooling.Samples.GameTick;
 
@@ -76,22 +77,26 @@ internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
             base.Drop();
         }
 
-        protected override int HandleFrames(ReadOnlySpan<byte> received)
+        protected override void Handle(ReadOnlySpan<byte> frame)
         {
-            int consumed = 0;
-            while (BinaryPrimitives.TryReadUInt16LittleEndian(received[consumed..], out ushort length))
+            var reader = new BufferReader(frame.ToArray());
+            switch (reader.ReadUInt16LittleEndian())
             {
-                if (length is < sizeof(ushort) or > MaxFrame)
-                    throw new InvalidDataException($"A frame has {length} bytes.");
+                case MoveOpcode when default(Move).TryParse(reader.UnreadSpan, out Move move):
+                    if (TryAddWaiting())
+                        moves.Enqueue(new QueuedMove(this, move));
+                    else
+                        Drop();
 
-                if (received.Length - consumed < sizeof(ushort) + length)
                     break;
 
-                Handle(received.Slice(consumed + sizeof(ushort), length).ToArray());
-                consumed += sizeof(ushort) + length;
-            }
+                case LeaveOpcode when reader.End:
+                    Drop();
+                    break;
 
-            return consumed;
+                default:
+                    throw new InvalidDataException("The opcode is unknown, or its payload is malformed.");
+            }
         }
 
         protected override async Task SendAsync()
@@ -107,28 +112,6 @@ internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
             finally
             {
                 Drop();
-            }
-        }
-
-        private void Handle(byte[] frame)
-        {
-            ReadOnlySpan<byte> payload = frame.AsSpan(sizeof(ushort));
-            switch (BinaryPrimitives.ReadUInt16LittleEndian(frame))
-            {
-                case MoveOpcode when Move.TryRead(payload, out Move move):
-                    if (TryAddWaiting())
-                        moves.Enqueue(new QueuedMove(this, move));
-                    else
-                        Drop();
-
-                    break;
-
-                case LeaveOpcode when payload.IsEmpty:
-                    Drop();
-                    break;
-
-                default:
-                    throw new InvalidDataException("The opcode is unknown, or its payload is malformed.");
             }
         }
     }

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Pooling.Buffers;
 
 namespace Pooling.Samples.GameTick;
 
@@ -64,11 +65,20 @@ internal abstract class Player(Socket socket, uint id)
     /// <returns><see langword="false"/> if too many wait already.</returns>
     protected bool TryAddWaiting() => Interlocked.Increment(ref _waiting) <= GameServer.MaxWaiting;
 
-    /// <summary>Handles the frames that were received completely.</summary>
-    /// <returns>Their length in bytes.</returns>
-    /// <exception cref="InvalidDataException">A frame is bad, which ends the connection.</exception>
-    protected abstract int HandleFrames(ReadOnlySpan<byte> received);
+    /// <summary>Handles the opcode and the payload of a frame.</summary>
+    /// <exception cref="InvalidDataException">The frame is bad, which ends the connection.</exception>
+    protected abstract void Handle(ReadOnlySpan<byte> frame);
 
     /// <summary>Sends what is queued until the player is dropped.</summary>
     protected abstract Task SendAsync();
+
+    // Handles the frames that were received completely, and returns their length.
+    private int HandleFrames(ReadOnlySpan<byte> received)
+    {
+        var reader = new BufferReader(received);
+        while (reader.TryReadPrefixedBytes(LengthPrefix.UInt16LittleEndian, out ReadOnlySpan<byte> frame, GameServer.MaxFrame))
+            Handle(frame);
+
+        return reader.Consumed;
+    }
 }

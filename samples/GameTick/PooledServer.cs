@@ -11,7 +11,7 @@ namespace Pooling.Samples.GameTick;
 internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
 {
     private static readonly OpcodeDispatcher<PooledPlayer> s_dispatcher = new OpcodeDispatcherBuilder<PooledPlayer>()
-        .Add<Move, Move.Parser>(MoveOpcode, static (in PooledPlayer player, in Move move) => player.Enqueue(in move))
+        .Add<Move, Move>(MoveOpcode, static (in PooledPlayer player, in Move move) => player.Enqueue(in move))
         .Add<Leave, Leave>(LeaveOpcode, static (in PooledPlayer player, in Leave leave) => player.Drop())
         .Build();
 
@@ -111,35 +111,26 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
             base.Drop();
         }
 
-        protected override int HandleFrames(ReadOnlySpan<byte> received)
+        protected override void Handle(ReadOnlySpan<byte> frame)
         {
             PooledPlayer self = this;
-            var reader = new BufferReader(received);
-            while (reader.TryReadPrefixedBytes(LengthPrefix.UInt16LittleEndian, out ReadOnlySpan<byte> frame, MaxFrame))
-            {
-                var content = new BufferReader(frame);
-                ushort opcode = content.ReadUInt16LittleEndian();
-                DispatchStatus status = s_dispatcher.Dispatch(in self, opcode, content.UnreadSpan);
-                if (status != DispatchStatus.Handled)
-                    throw new InvalidDataException($"Opcode {opcode}: {status}.");
-            }
-
-            return reader.Consumed;
+            var reader = new BufferReader(frame);
+            ushort opcode = reader.ReadUInt16LittleEndian();
+            DispatchStatus status = s_dispatcher.Dispatch(in self, opcode, reader.UnreadSpan);
+            if (status != DispatchStatus.Handled)
+                throw new InvalidDataException($"Opcode {opcode}: {status}.");
         }
 
         protected override async Task SendAsync()
         {
             try
             {
-                while (await _unsent.Reader.WaitToReadAsync())
+                await foreach (SharedBuffer share in _unsent.Reader.ReadAllAsync())
                 {
-                    while (_unsent.Reader.TryRead(out SharedBuffer share))
+                    using (share)
                     {
-                        using (share)
-                        {
-                            for (ReadOnlyMemory<byte> rest = share.Memory; !rest.IsEmpty;)
-                                rest = rest[await Socket.SendAsync(rest, SocketFlags.None)..];
-                        }
+                        for (ReadOnlyMemory<byte> rest = share.Memory; !rest.IsEmpty;)
+                            rest = rest[await Socket.SendAsync(rest, SocketFlags.None)..];
                     }
                 }
             }

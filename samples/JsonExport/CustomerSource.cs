@@ -28,9 +28,7 @@ internal sealed class CustomerSource
     /// <summary>Gets the number of rows that all enumerators have returned.</summary>
     public long RowsRead => Volatile.Read(ref _rowsRead);
 
-    /// <summary>Reads customers.</summary>
-    /// <param name="count">The number of rows.</param>
-    /// <param name="cancellationToken">A token that ends the reading before the next batch.</param>
+    /// <summary>Reads a number of customers. The token ends the reading before the next batch.</summary>
     public async IAsyncEnumerable<Customer> ReadAsync(int count, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         Interlocked.Increment(ref _openReaders);

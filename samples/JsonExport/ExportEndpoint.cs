@@ -3,7 +3,6 @@ using System.IO.Compression;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Primitives;
 using Microsoft.Net.Http.Headers;
 
 namespace Pooling.Samples.JsonExport;
@@ -11,17 +10,14 @@ namespace Pooling.Samples.JsonExport;
 /// <summary>Answers <c>GET ?rows=</c> with rows in the format and the coding that the client accepts.</summary>
 /// <typeparam name="T">The type of a row.</typeparam>
 /// <param name="read">Reads a number of rows.</param>
-/// <param name="writeDocument">Writes them as one JSON document.</param>
-/// <param name="writeLines">Writes them as lines of JSON.</param>
+/// <param name="write">Writes them to a pipe, as lines of JSON if the flag is set, and otherwise as one JSON document.</param>
 /// <remarks>
 /// <para>If the client goes away, the export is canceled, and the enumerator of the rows is disposed. If the export fails, the client gets
 /// status 500 as long as nothing was sent, and otherwise the connection is aborted, so that it cannot take a part for the whole.</para>
 /// <para>Thread safety: any number of requests at the same time.</para>
 /// </remarks>
 internal sealed class ExportEndpoint<T>(
-    Func<int, IAsyncEnumerable<T>> read,
-    Func<PipeWriter, IAsyncEnumerable<T>, CancellationToken, Task> writeDocument,
-    Func<PipeWriter, IAsyncEnumerable<T>, CancellationToken, Task> writeLines)
+    Func<int, IAsyncEnumerable<T>> read, Func<PipeWriter, IAsyncEnumerable<T>, bool, CancellationToken, Task> write)
 {
     private const string DocumentType = "application/json; charset=utf-8";
     private const string LinesType = "application/x-ndjson; charset=utf-8";
@@ -45,8 +41,12 @@ internal sealed class ExportEndpoint<T>(
     {
         HttpResponse response = context.Response;
         response.Headers.Vary = "Accept, Accept-Encoding";
-        if (!TryGetRows(context.Request.Query["rows"], out int count))
+        if (context.Request.Query["rows"] is not [{ } rows]
+            || !int.TryParse(rows, NumberStyles.None, CultureInfo.InvariantCulture, out int count)
+            || count > MaxRows)
+        {
             return RefuseAsync(context, StatusCodes.Status400BadRequest, $"'rows' must be a number from 0 to {MaxRows}.");
+        }
 
         IList<MediaTypeHeaderValue> types = context.Request.GetTypedHeaders().Accept;
         double document = QualityOf(s_document, types);
@@ -59,22 +59,18 @@ internal sealed class ExportEndpoint<T>(
 
         bool isLines = lines > document;
         response.ContentType = isLines ? LinesType : DocumentType;
-        return SendAsync(context, read(count), isLines ? writeLines : writeDocument, isCompressed: gzip > 0 && gzip >= identity);
+        return SendAsync(context, read(count), isLines, isCompressed: gzip > 0 && gzip >= identity);
     }
 
-    private async Task SendAsync(
-        HttpContext context,
-        IAsyncEnumerable<T> rows,
-        Func<PipeWriter, IAsyncEnumerable<T>, CancellationToken, Task> write,
-        bool isCompressed)
+    private async Task SendAsync(HttpContext context, IAsyncEnumerable<T> rows, bool isLines, bool isCompressed)
     {
         rows = Progress is null ? rows : ReportAsync(context, rows);
         try
         {
             if (isCompressed)
-                await CompressAsync(context, rows, write);
+                await CompressAsync(context, rows, isLines);
             else
-                await write(context.Response.BodyWriter, rows, context.RequestAborted);
+                await write(context.Response.BodyWriter, rows, isLines, context.RequestAborted);
         }
         catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
         {
@@ -82,15 +78,14 @@ internal sealed class ExportEndpoint<T>(
         }
     }
 
-    private static async Task CompressAsync(
-        HttpContext context, IAsyncEnumerable<T> rows, Func<PipeWriter, IAsyncEnumerable<T>, CancellationToken, Task> write)
+    private async Task CompressAsync(HttpContext context, IAsyncEnumerable<T> rows, bool isLines)
     {
         context.Response.Headers.ContentEncoding = "gzip";
         await using var gzip = new GZipStream(context.Response.Body, CompressionLevel.Fastest, leaveOpen: true);
         PipeWriter pipe = PipeWriter.Create(gzip, s_leaveOpen); // flushes the compressor, too, so that rows do not wait in it
         try
         {
-            await write(pipe, rows, context.RequestAborted);
+            await write(pipe, rows, isLines, context.RequestAborted);
             await pipe.CompleteAsync();
         }
         catch (Exception exception)
@@ -113,14 +108,6 @@ internal sealed class ExportEndpoint<T>(
             if (++count % RowsPerReport == 0)
                 Progress!(context, count);
         }
-    }
-
-    private bool TryGetRows(StringValues values, out int count)
-    {
-        count = 0;
-        return values is [{ } text]
-            && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out count)
-            && count <= MaxRows;
     }
 
     /// <summary>Finds the quality of a type: that of the most specific range that contains it.</summary>

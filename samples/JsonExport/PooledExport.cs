@@ -24,17 +24,9 @@ internal sealed class PooledExport<T>(Utf8JsonWriterPool pool, JsonTypeInfo<T> r
     // The serializer's output is valid and need not be checked again.
     private static readonly JsonWriterOptions s_options = new() { SkipValidation = true };
 
-    /// <summary>Writes one array.</summary>
+    /// <summary>Writes one array, or one line for each row (NDJSON).</summary>
     /// <exception cref="OperationCanceledException">The token was canceled, or the reader of the pipe has completed.</exception>
-    public Task WriteDocumentAsync(PipeWriter target, IAsyncEnumerable<T> rows, CancellationToken cancellationToken) =>
-        WriteAsync(target, rows, isLines: false, cancellationToken);
-
-    /// <summary>Writes one line for each row (NDJSON).</summary>
-    /// <exception cref="OperationCanceledException">The token was canceled, or the reader of the pipe has completed.</exception>
-    public Task WriteLinesAsync(PipeWriter target, IAsyncEnumerable<T> rows, CancellationToken cancellationToken) =>
-        WriteAsync(target, rows, isLines: true, cancellationToken);
-
-    private async Task WriteAsync(PipeWriter target, IAsyncEnumerable<T> rows, bool isLines, CancellationToken cancellationToken)
+    public async Task WriteAsync(PipeWriter target, IAsyncEnumerable<T> rows, bool isLines, CancellationToken cancellationToken)
     {
         PooledAsyncUtf8JsonWriter json = pool.RentAsyncWriter(target, s_options, FlushThreshold);
         try

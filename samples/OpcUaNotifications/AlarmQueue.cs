@@ -23,13 +23,12 @@ internal sealed class AlarmQueue(int capacity) : IDisposable
             if (response.Notifications[i].Value.IsGood)
             {
                 i++;
+                continue;
             }
-            else
-            {
-                PooledRef<GeneratedResponse.Notification> alarm = response.Notifications.DetachAt(i); // the others move up
-                if (_queue.Writer.TryWrite(alarm))
-                    continue;
 
+            PooledRef<GeneratedResponse.Notification> alarm = response.Notifications.DetachAt(i); // the others move up
+            if (!_queue.Writer.TryWrite(alarm))
+            {
                 alarm.Dispose();
                 dropped++;
             }

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Buffers.Binary;
 using System.Text.Unicode;
 using Pooling.Buffers;
 
@@ -62,10 +63,7 @@ internal struct DataValue
         return _type is >= BuiltInType.Boolean and <= BuiltInType.Double;
     }
 
-    /// <summary>Reads a value.</summary>
-    /// <param name="reader">The reader of the message.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="text">The text of a string as UTF-8, which is part of the message; empty for other types.</param>
+    /// <summary>Reads a value. The text of a string is UTF-8 and part of the message; it is empty for other types.</summary>
     /// <exception cref="InvalidDataException">The bytes are malformed, or hold what the sample does not support.</exception>
     public static void Read(ref BufferReader reader, out DataValue value, out ReadOnlySpan<byte> text)
     {
@@ -90,7 +88,13 @@ internal struct DataValue
     {
         writer.WriteByte(_fields);
         if ((_fields & HasValue) != 0)
-            WriteVariant(writer, text);
+        {
+            Span<byte> bits = stackalloc byte[sizeof(long)];
+            BinaryPrimitives.WriteInt64LittleEndian(bits, _bits);
+            writer.WriteByte((byte)_type);
+            writer.Write(bits[..SizeOf(_type)]);
+            writer.Write(text);
+        }
 
         if ((_fields & HasStatus) != 0)
             writer.WriteUInt32LittleEndian(Status);
@@ -111,34 +115,15 @@ internal struct DataValue
     private void ReadVariant(ref BufferReader reader, out ReadOnlySpan<byte> text)
     {
         _type = (BuiltInType)reader.ReadByte(); // with two flags for arrays, which SizeOf refuses
-        _bits = SizeOf(_type) switch
-        {
-            0 => 0,
-            1 => reader.ReadByte(),
-            2 => reader.ReadUInt16LittleEndian(),
-            4 => _type == BuiltInType.String ? reader.ReadInt32LittleEndian() : reader.ReadUInt32LittleEndian(),
-            _ => reader.ReadInt64LittleEndian(),
-        };
-        if (_type == BuiltInType.String && _bits is (< -1 or > MaxTextLength))
-            throw new InvalidDataException($"A string cannot have {_bits} bytes; at most {MaxTextLength} are read.");
+        Span<byte> bits = stackalloc byte[sizeof(long)];
+        reader.ReadBytes(SizeOf(_type)).CopyTo(bits);
+        _bits = BinaryPrimitives.ReadInt64LittleEndian(bits);
+        if (_type == BuiltInType.String && TextLength is (< -1 or > MaxTextLength))
+            throw new InvalidDataException($"A string cannot have {TextLength} bytes; at most {MaxTextLength} are read.");
 
         text = reader.ReadBytes(Math.Max(0, TextLength));
         if (!Utf8.IsValid(text))
             throw new InvalidDataException("A string is not valid UTF-8.");
-    }
-
-    private readonly void WriteVariant(IBufferWriter<byte> writer, ReadOnlySpan<byte> text)
-    {
-        writer.WriteByte((byte)_type);
-        switch (SizeOf(_type))
-        {
-            case 1: writer.WriteByte((byte)_bits); break;
-            case 2: writer.WriteUInt16LittleEndian((ushort)_bits); break;
-            case 4: writer.WriteUInt32LittleEndian((uint)_bits); break;
-            case 8: writer.WriteInt64LittleEndian(_bits); break;
-        }
-
-        writer.Write(text);
     }
 
     /// <summary>Returns the size of a type in bytes: of a string, that of its length.</summary>

@@ -27,7 +27,14 @@ internal sealed partial class GeneratedResponse
         PooledRef<GeneratedResponse> rental = Pool.Rent();
         try
         {
-            rental.Value.ReadAll(message);
+            GeneratedResponse response = rental.Value;
+            var reader = new BufferReader(message);
+            response.Frame = PublishFrame.Read(ref reader, response.Available);
+            BufferReader changes = PublishFrame.ReadChanges(ref reader, out int count);
+            foreach (Notification notification in response.Notifications.AddRange(count, PublishFrame.MaxNotifications))
+                notification.Read(ref changes);
+
+            PublishFrame.ReadEnd(ref reader, ref changes, response.Results);
             return rental;
         }
         catch
@@ -37,19 +44,7 @@ internal sealed partial class GeneratedResponse
         }
     }
 
-    /// <summary>Writes the message.</summary>
     public void Write(PooledArrayBufferWriter<byte> writer) => Frame.Write(writer, Available, Notifications, Results);
-
-    private void ReadAll(ReadOnlySpan<byte> message)
-    {
-        var reader = new BufferReader(message);
-        Frame = PublishFrame.Read(ref reader, Available);
-        BufferReader changes = PublishFrame.ReadChanges(ref reader, out int count);
-        foreach (Notification notification in Notifications.AddRange(count, PublishFrame.MaxNotifications))
-            notification.Read(ref changes);
-
-        PublishFrame.ReadEnd(ref reader, ref changes, Results);
-    }
 
     /// <summary>The new value of a monitored item.</summary>
     [PooledEncodeable]

@@ -30,9 +30,5 @@ internal static class Measure
         return [.. bytes.Zip(times, static (b, t) => (Median(b), Median(t)))];
     }
 
-    private static double Median(double[] values)
-    {
-        Array.Sort(values);
-        return (values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2;
-    }
+    private static double Median(double[] values) => values.Order().ElementAt(values.Length / 2);
 }

@@ -33,7 +33,6 @@ internal sealed class PlainResponse
         return response;
     }
 
-    /// <summary>Writes the message.</summary>
     public void Write(PooledArrayBufferWriter<byte> writer) => Frame.Write(writer, Available, Notifications, Results);
 
     /// <summary>The new value of a monitored item.</summary>

@@ -33,7 +33,14 @@ internal sealed class PooledResponse : IPooledEncodeable
         PooledRef<PooledResponse> rental = Pool.Rent();
         try
         {
-            rental.Value.ReadAll(message);
+            PooledResponse response = rental.Value;
+            var reader = new BufferReader(message);
+            response.Frame = PublishFrame.Read(ref reader, response.Available);
+            BufferReader changes = PublishFrame.ReadChanges(ref reader, out int count);
+            foreach (Notification notification in response.Notifications.AddRange(count, PublishFrame.MaxNotifications))
+                notification.Read(ref changes);
+
+            PublishFrame.ReadEnd(ref reader, ref changes, response.Results);
             return rental;
         }
         catch
@@ -43,7 +50,6 @@ internal sealed class PooledResponse : IPooledEncodeable
         }
     }
 
-    /// <summary>Writes the message.</summary>
     public void Write(PooledArrayBufferWriter<byte> writer) => Frame.Write(writer, Available, Notifications, Results);
 
     void IPooledEncodeable.Reset()
@@ -55,17 +61,6 @@ internal sealed class PooledResponse : IPooledEncodeable
     }
 
     void IPooledEncodeable.VisitNested(ref NestedVisitor nested) => nested.Visit(Notifications);
-
-    private void ReadAll(ReadOnlySpan<byte> message)
-    {
-        var reader = new BufferReader(message);
-        Frame = PublishFrame.Read(ref reader, Available);
-        BufferReader changes = PublishFrame.ReadChanges(ref reader, out int count);
-        foreach (Notification notification in Notifications.AddRange(count, PublishFrame.MaxNotifications))
-            notification.Read(ref changes);
-
-        PublishFrame.ReadEnd(ref reader, ref changes, Results);
-    }
 
     /// <summary>The new value of a monitored item.</summary>
     internal sealed class Notification : IPooledEncodeable, PublishFrame.INotification

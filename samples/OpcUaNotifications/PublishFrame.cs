@@ -23,13 +23,10 @@ internal readonly record struct PublishFrame(
     /// <summary>A notification, in whichever way it was read.</summary>
     internal interface INotification
     {
-        /// <summary>Writes the notification as it was read.</summary>
         void Write(PooledArrayBufferWriter<byte> writer);
     }
 
-    /// <summary>Reads the fields before the notifications.</summary>
-    /// <param name="reader">The reader of the message.</param>
-    /// <param name="available">An empty list, which receives the numbers of the messages that the server still has.</param>
+    /// <summary>Reads the fields before the notifications. An empty list receives the numbers of the messages that are available.</summary>
     /// <exception cref="InvalidDataException">The bytes are malformed, or not those of a publish response.</exception>
     public static PublishFrame Read(ref BufferReader reader, List<uint> available)
     {
@@ -47,9 +44,7 @@ internal readonly record struct PublishFrame(
     }
 
     /// <summary>Reads the number of notifications: at most <see cref="MaxNotifications"/>, and not more than the bytes can hold.</summary>
-    /// <param name="reader">The reader of the message, which skips the notifications.</param>
-    /// <param name="count">The number; 0 in a message that keeps the subscription alive.</param>
-    /// <returns>The reader of the notifications.</returns>
+    /// <returns>The reader of the notifications, of which there are none in a message that keeps the subscription alive.</returns>
     /// <exception cref="InvalidDataException">The bytes are malformed, or hold something else.</exception>
     public static BufferReader ReadChanges(scoped ref BufferReader reader, out int count)
     {
@@ -64,10 +59,7 @@ internal readonly record struct PublishFrame(
         return changes;
     }
 
-    /// <summary>Reads what follows the notifications.</summary>
-    /// <param name="reader">The reader of the message.</param>
-    /// <param name="changes">The reader of the notifications, after the last one.</param>
-    /// <param name="results">An empty list, which receives the status codes of the acknowledgements.</param>
+    /// <summary>Reads what follows the notifications. An empty list receives the status codes of the acknowledgements.</summary>
     /// <exception cref="InvalidDataException">The bytes are malformed, or some are left.</exception>
     public static void ReadEnd(ref BufferReader reader, ref BufferReader changes, List<uint> results)
     {
@@ -97,23 +89,20 @@ internal readonly record struct PublishFrame(
         writer.WriteInt64LittleEndian(PublishTime);
         writer.WriteInt32LittleEndian(notifications.Count == 0 ? 0 : 1);
         if (notifications.Count > 0)
-            WriteChanges(writer, notifications);
+        {
+            writer.WriteUInt32LittleEndian(DataChangeNotificationId);
+            writer.WriteByte(BinaryBody);
+            BufferReservation<byte> length = writer.Reserve(sizeof(int));
+            writer.WriteInt32LittleEndian(notifications.Count);
+            foreach (INotification notification in notifications)
+                notification.Write(writer);
+
+            writer.WriteInt32LittleEndian(0);
+            length.PatchLengthLittleEndian();
+        }
 
         WriteNumbers(writer, results);
         writer.WriteInt32LittleEndian(0);
-    }
-
-    private static void WriteChanges(PooledArrayBufferWriter<byte> writer, IReadOnlyList<INotification> notifications)
-    {
-        writer.WriteUInt32LittleEndian(DataChangeNotificationId);
-        writer.WriteByte(BinaryBody);
-        BufferReservation<byte> length = writer.Reserve(sizeof(int));
-        writer.WriteInt32LittleEndian(notifications.Count);
-        foreach (INotification notification in notifications)
-            notification.Write(writer);
-
-        writer.WriteInt32LittleEndian(0);
-        length.PatchLengthLittleEndian();
     }
 
     private static int ReadCount(ref BufferReader reader, int max, int minBytes)

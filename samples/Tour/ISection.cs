@@ -1,7 +1,7 @@
 namespace Pooling.Tour;
 
-/// <summary>A section of the tour: one primitive, compared with code that does the same without this library. To add a primitive, add a
-/// class and a line in <see cref="Sections.SectionCatalog"/>.</summary>
+/// <summary>A section of the tour: primitives, compared with code that does the same without this library. They are listed in
+/// <see cref="Sections.SectionCatalog"/>.</summary>
 internal interface ISection
 {
     /// <summary>The name for <c>--only</c>: one word in lower case.</summary>
@@ -9,6 +9,6 @@ internal interface ISection
 
     /// <summary>Measures, checks and returns the result. Throws <see cref="OperationCanceledException"/> soon after the context is
     /// canceled, and leaves nothing behind.</summary>
-    /// <param name="context">The measurement to use.</param>
+    /// <param name="context">The environment of the section.</param>
     SectionResult Run(SectionContext context);
 }

@@ -1,26 +1,16 @@
-using Pooling.Tour.Measuring;
-
 namespace Pooling.Tour;
 
 /// <summary>The environment of a section.</summary>
-internal sealed class SectionContext(Measurement measurement, Action<string, double> progress, CancellationToken cancellationToken)
+internal sealed class SectionContext(bool quick, Action<string, double> progress, CancellationToken cancellationToken)
 {
     public CancellationToken CancellationToken => cancellationToken;
 
-    /// <summary>The time for measuring one comparison, for sections that do not use <see cref="Compare"/>.</summary>
-    public TimeSpan Budget => measurement.Budget;
+    /// <summary>Whether measurements are short.</summary>
+    public bool Quick => quick;
 
-    /// <summary>Reports the completed part of a step, for sections that do not use <see cref="Compare"/>.</summary>
+    /// <summary>The number of seconds for measuring one mode of a sample.</summary>
+    public int Seconds => quick ? 1 : 2;
+
+    /// <summary>Reports the completed part of a step.</summary>
     public void Report(string step, double fraction) => progress(step, fraction);
-
-    /// <summary>Checks that the contenders agree, and compares them.</summary>
-    /// <param name="comparison">The contenders.</param>
-    public ComparisonResult Compare(Comparison comparison)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        progress(comparison.Name, 0);
-        ComparisonResult result = measurement.Measure(comparison, fraction => progress(comparison.Name, fraction), cancellationToken);
-        progress(comparison.Name, 1);
-        return result;
-    }
 }

@@ -1,4 +1,4 @@
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour;
 
@@ -9,5 +9,8 @@ namespace Pooling.Tour;
 /// <param name="Comparisons">The measurements, in the order of the page.</param>
 internal sealed record SectionResult(string Name, string Title, string Summary, IReadOnlyList<ComparisonResult> Comparisons)
 {
-    public IEnumerable<Check> Checks => Comparisons.SelectMany(static comparison => comparison.Checks);
+    /// <summary>The checks because of which a comparison was not measured.</summary>
+    public IReadOnlyList<Check> Failures { get; init; } = [];
+
+    public IEnumerable<Check> Checks => [.. Failures, .. Comparisons.SelectMany(static comparison => comparison.Checks)];
 }

@@ -1,4 +1,4 @@
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 using Pooling.Tour.Reporting;
 
 namespace Pooling.Tour;
@@ -48,12 +48,11 @@ internal sealed class TourCommand(IReadOnlyList<ISection> sections, TextWriter o
         var machine = TourMachine.Describe();
         report.WriteBanner(machine, options.Quick);
 
-        var measurement = new Measurement(options.Quick ? Pace.Quick : Pace.Full);
         var results = new List<SectionResult>();
         foreach (ISection section in sections.Where(section => options.Only.Count == 0 || options.Only.Contains(section.Name)))
         {
             SectionResult result = report.Follow(
-                section.Name, progress => section.Run(new SectionContext(measurement, progress, cancellationToken)));
+                section.Name, progress => section.Run(new SectionContext(options.Quick, progress, cancellationToken)));
             results.Add(result);
             report.WriteSection(result);
         }

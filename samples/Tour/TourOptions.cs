@@ -26,7 +26,7 @@ internal sealed record TourOptions
     public static TourOptions Parse(IReadOnlyList<string> arguments, IReadOnlyList<string> sections)
     {
         var options = new TourOptions();
-        var line = new CommandLine(arguments);
+        var line = new Samples.CommandLine(arguments); // a package of the benchmarks has a namespace of this name
         while (line.Read())
         {
             options = line.Name switch

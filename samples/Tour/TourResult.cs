@@ -1,4 +1,4 @@
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour;
 
@@ -8,8 +8,9 @@ internal sealed record TourResult(DateTimeOffset Date, bool Quick, TourMachine M
     /// <summary>Whether every check of every section passed.</summary>
     public bool Passed => FailedChecks.Count == 0;
 
-    public IReadOnlyList<Check> FailedChecks =>
-        [.. Sections.SelectMany(static section => section.Checks).Where(static check => !check.Passed)];
+    public IReadOnlyList<Check> FailedChecks => [.. Checks.Where(static check => !check.Passed)];
+
+    public IEnumerable<Check> Checks => Sections.SelectMany(static section => section.Checks);
 
     public IReadOnlyList<ComparisonResult> Comparisons => [.. Sections.SelectMany(static section => section.Comparisons)];
 }

@@ -20,16 +20,13 @@ internal static class EchoServer
     {
         using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
         byte[] frame = new byte[int.Parse(context.Request.Query["frame"]!)];
-        ValueWebSocketReceiveResult part;
-        do
+        int count = 0;
+        while (socket.State == WebSocketState.Open)
         {
-            int count = 0;
-            do
-            {
-                part = await socket.ReceiveAsync(frame.AsMemory(count), default);
-                count += part.Count;
-            }
-            while (count < frame.Length && !part.EndOfMessage);
+            ValueWebSocketReceiveResult part = await socket.ReceiveAsync(frame.AsMemory(count), default);
+            count += part.Count;
+            if (!part.EndOfMessage && count < frame.Length)
+                continue;
 
             if (part.MessageType == WebSocketMessageType.Close)
                 await socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, default);
@@ -37,7 +34,8 @@ internal static class EchoServer
                 context.Abort();
             else
                 await socket.SendAsync(frame.AsMemory(0, count), part.MessageType, part.EndOfMessage, default);
+
+            count = 0;
         }
-        while (socket.State == WebSocketState.Open);
     }
 }

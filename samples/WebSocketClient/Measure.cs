@@ -21,19 +21,12 @@ internal sealed class Measure
         return ValueTask.CompletedTask;
     }
 
-    /// <summary>Sends messages, and waits for their answers.</summary>
-    public async Task ExchangeAsync(int count, Func<ValueTask> send)
-    {
-        (_left, _answered) = (count, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
-        for (int i = 0; i < count; i++)
-            await send();
-
-        await _answered.Task.WaitAsync(TimeSpan.FromSeconds(30));
-    }
-
     /// <returns>For each way the medians of the bytes and of the microseconds that a message takes.</returns>
-    public async Task<(double Bytes, double Time)[]> RunAsync(Func<ValueTask>[] ways)
+    public async Task<(double Bytes, double Time)[]> RunAsync(params Func<ValueTask>[] ways)
     {
+        foreach (Func<ValueTask> way in ways)
+            await ExchangeAsync(500, way); // also warms up
+
         var figures = new (double Bytes, double Time)[ways.Length * Rounds];
         for (int i = 0; i < figures.Length; i++)
         {
@@ -48,5 +41,15 @@ internal sealed class Measure
 
         double Median(int way, Func<(double Bytes, double Time), double> value) =>
             figures.Where((_, i) => i % ways.Length == way).Select(value).Order().ElementAt(Rounds / 2);
+    }
+
+    /// <summary>Sends messages, and waits for their answers.</summary>
+    private async Task ExchangeAsync(int count, Func<ValueTask> send)
+    {
+        (_left, _answered) = (count, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
+        for (int i = 0; i < count; i++)
+            await send();
+
+        await _answered.Task.WaitAsync(TimeSpan.FromSeconds(30));
     }
 }

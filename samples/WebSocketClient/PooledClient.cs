@@ -42,8 +42,7 @@ internal sealed class PooledClient(
     /// <summary>Gets the clock for waits and timeouts.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
-    /// <summary>Connects, again and again, until the token is cancelled or the client is disposed, then sends what waits, and closes.
-    /// </summary>
+    /// <summary>Connects until the token is cancelled or the client is disposed, then sends what waits, and closes.</summary>
     /// <exception cref="InvalidOperationException">The client was started before, or is disposed.</exception>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
@@ -102,8 +101,8 @@ internal sealed class PooledClient(
         using CancellationTokenRegistration abort = deadline.Token.Register(socket.Abort);
         using var connecting = CancellationTokenSource.CreateLinkedTokenSource(stopping, deadline.Token);
         using var stopSending = new CancellationTokenSource();
-        Task<WebSocketCloseStatus>? receiving = null;
-        Task? sending = null;
+        Task<WebSocketCloseStatus> receiving = Task.FromResult(WebSocketCloseStatus.Empty);
+        Task sending = Task.CompletedTask;
         try
         {
             await connect(socket, connecting.Token).WaitAsync(connecting.Token).ConfigureAwait(false);
@@ -131,8 +130,7 @@ internal sealed class PooledClient(
         finally
         {
             socket.Abort(); // both loops end before the next connection
-            Task both = Task.WhenAll(receiving ?? Task.CompletedTask, sending ?? Task.CompletedTask);
-            await both.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.WhenAll(receiving, sending).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 

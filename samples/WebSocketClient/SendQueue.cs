@@ -31,10 +31,7 @@ internal sealed class SendQueue(int maxBytes, BufferWriterPool? pool = null) : I
     public ValueTask<bool> SendTextAsync(string text, CancellationToken cancellationToken = default) => AddAsync(
         text, Encoding.UTF8.GetByteCount(text), static (writer, text) => writer.WriteUtf8(text), true, cancellationToken);
 
-    /// <summary>Adds a copy of bytes. Waits for room if there is none.</summary>
-    /// <param name="bytes">The message, which must not change until the task ends.</param>
-    /// <param name="isText">Whether the bytes are UTF-8, to be sent as a text.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <summary>Adds a copy of bytes, which are UTF-8 if they are a text, and must not change until the task ends.</summary>
     /// <inheritdoc cref="SendTextAsync"/>
     public ValueTask<bool> SendAsync(ReadOnlyMemory<byte> bytes, bool isText = false, CancellationToken cancellationToken = default) =>
         AddAsync(bytes, bytes.Length, static (writer, bytes) => writer.Write(bytes.Span), isText, cancellationToken);

@@ -98,7 +98,8 @@ public sealed class ExampleTests
         select $"{root}/{page}";
 
     private static IEnumerable<string> Pages() =>
-        ["README.md", "src/Pooling/README.md", .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)];
+        ["README.md", "src/Pooling/README.md", "src/Pooling.Extensions/README.md",
+            .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)];
 
     internal static List<(string Code, string? Output)> Blocks(string file) =>
         [.. Regex.Matches(

@@ -8,7 +8,7 @@ internal static class Program
     {
         SelfCheck check = new();
         if (arguments.Length is 1)
-            PackageChecks.Run(check, arguments[0]);
+            PackageChecks.Run(check, arguments[0], ExpectedPackage.Of(arguments[0]));
         else
             RunLibrary(check);
 
@@ -27,5 +27,8 @@ internal static class Program
         GeneratedEncodeablesChecks.Run(check);
         DispatchChecks.Run(check);
         GeneratedDispatchChecks.Run(check);
+#if NET
+        HostsChecks.Run(check);
+#endif
     }
 }

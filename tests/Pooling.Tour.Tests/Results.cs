@@ -1,4 +1,4 @@
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour;
 
@@ -12,25 +12,21 @@ internal static class Results
         [new SectionResult("first", "First", "What it compares.", comparisons)]);
 
     /// <summary>Creates two contenders. The time of the pooled one is the given part of that of the other.</summary>
-    public static ComparisonResult Comparison(string name, double ratio = 0.5, params Check[] checks)
-    {
-        var comparison = new Comparison(
+    public static ComparisonResult Comparison(string name, double ratio = 0.5, params Check[] checks) =>
+        new(
             name,
             "What it does.",
-            [new Contender("other way", Side.Without, static _ => 0), new Contender("pooled way", Side.Pooled, static _ => 0)])
-        {
-            Published = [new Published("a row", "other way", 0.75, 0.25)],
-        };
-        return new ComparisonResult(
-            comparison,
+            "operation",
             [
                 new ComparisonRow("other way", Side.Without, Spread(100), [Spread(1), Spread(1 / ratio)], 104, 7, 1, 0),
                 new ComparisonRow("pooled way", Side.Pooled, Spread(100 * ratio), [Spread(ratio), Spread(1)], 0, 0, 0, 0),
             ],
             checks.Length == 0 ? [new Check("the same bytes", true)] : checks,
             Rounds: 9,
-            Operations: 9000);
-    }
+            Operations: 9000)
+        {
+            Published = [new Published("a row", "other way", 0.75, 0.25)],
+        };
 
     private static Quartiles Spread(double median) => new(median * 0.99, median, median * 1.01);
 }

@@ -1,4 +1,4 @@
-// The theme without its web fonts: the system's own are there at once.
+// The default theme without its web fonts. The fonts of the system need no download.
 import DefaultTheme from 'vitepress/theme-without-fonts'
 import Chart from './Chart.vue'
 import './style.css'

@@ -1,4 +1,4 @@
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 using Spectre.Console;
 
 namespace Pooling.Tour.Reporting;
@@ -114,7 +114,7 @@ internal sealed class ConsoleReport
                 $"  {comparison.Name}: [{color}]{verdict}[/], {ratio} ({pooled.Name} against {other.Name})");
         }
 
-        int passed = result.Comparisons.Sum(static comparison => comparison.Checks.Count(static check => check.Passed));
+        int passed = result.Checks.Count(static check => check.Passed);
         _console.WriteLine();
         string colorOfAll = result.Passed ? "green" : "red";
         _console.MarkupLineInterpolated($"  checks: {passed} passed, [{colorOfAll}]{result.FailedChecks.Count} failed[/]");
@@ -138,7 +138,7 @@ internal sealed class ConsoleReport
     {
         _console.WriteLine();
         _console.MarkupLineInterpolated($"[bold]{result.Name}[/]");
-        _console.MarkupLineInterpolated($"[grey]{result.Comparison.Detail}[/]");
+        _console.MarkupLineInterpolated($"[grey]{result.Detail}[/]");
         WriteTable(result);
         foreach ((Verdict verdict, string text) in Words.Describe(result))
             _console.MarkupLineInterpolated($"  [{ColorOf(verdict)}]{text}[/]");
@@ -155,7 +155,7 @@ internal sealed class ConsoleReport
 
     private void WriteTable(ComparisonResult result)
     {
-        string[] titles = [$"per {result.Comparison.Unit}", "time", "ratio", "allocated", "gen 0/1/2"];
+        string[] titles = [$"per {result.Unit}", "time", "ratio", "allocated", "gen 0/1/2"];
         string[][] cells = [.. result.Rows.Select(static row => new[]
         {
             row.Name,

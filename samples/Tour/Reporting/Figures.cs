@@ -1,5 +1,5 @@
 using System.Globalization;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour.Reporting;
 

@@ -1,5 +1,5 @@
 using System.Xml.Linq;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 using static Pooling.Tour.Reporting.Html;
 
 namespace Pooling.Tour.Reporting;
@@ -10,7 +10,7 @@ internal static partial class HtmlReport
     private static XElement Glance(TourResult result)
     {
         var axis = new RatioAxis(
-            [.. result.Comparisons.SelectMany(static comparison => comparison.Rows).Select(static row => row.Ratio.Median)]);
+            [1, .. result.Comparisons.SelectMany(static comparison => comparison.Rows).Select(static row => row.Ratio.Median)]);
         return Element("section", "card glance",
             Attribute("aria-labelledby", "glance"),
             Element("h2", null, Attribute("id", "glance"), "At a glance"),

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Xml.Linq;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 using static Pooling.Tour.Reporting.Html;
 
 namespace Pooling.Tour.Reporting;
@@ -25,13 +25,13 @@ internal static partial class HtmlReport
             Element("div", "heading",
                 Element("h3", null, Attribute("id", id), comparison.Name),
                 Element("span", $"badge {Class(comparison.Verdict)}", Words.Of(comparison.Verdict))),
-            Element("p", "detail", comparison.Comparison.Detail),
+            Element("p", "detail", comparison.Detail),
             Element("div", "table",
                 Attribute("role", "table"),
                 Attribute("aria-labelledby", id),
                 Element("div", "row head",
                     Attribute("role", "row"),
-                    Column($"per {comparison.Comparison.Unit}"),
+                    Column($"per {comparison.Unit}"),
                     Column("time"),
                     Column("ratio"),
                     Column("allocated"),
@@ -46,8 +46,7 @@ internal static partial class HtmlReport
                 Checked(comparison),
                 Element("li", "note", string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{comparison.Rounds} rounds, "
-                        + $"{comparison.Operations:N0} operations each{(comparison.Comparison.Threads > 1 ? " on each thread" : "")}."))));
+                    $"{comparison.Rounds} rounds, {comparison.Operations:N0} operations of the first contender."))));
     }
 
     private static XElement? Checked(ComparisonResult comparison)

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Xml.Linq;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 using static Pooling.Tour.Reporting.Html;
 
 namespace Pooling.Tour.Reporting;
@@ -73,7 +73,7 @@ internal static partial class HtmlReport
         int free = comparisons.Count(static comparison => comparison.Pooled.Any(static row => row.BytesPerOperation < 0.5));
         long without = comparisons.Sum(static comparison => (long)comparison.Baseline.Gen0);
         long pooled = comparisons.Sum(static comparison => (long)comparison.BestPooled.Gen0);
-        int checks = comparisons.Sum(static comparison => comparison.Checks.Count);
+        int checks = result.Checks.Count();
         yield return Tile($"{faster} of {comparisons.Count}", "comparisons faster than the fastest other way");
         yield return Tile($"{free} of {comparisons.Count}", "comparisons in which a pooled way allocates 0 bytes");
         yield return Tile($"{Figures.Count(without)} \u2192 {Figures.Count(pooled)}",
@@ -102,8 +102,8 @@ internal static partial class HtmlReport
                 Element("li", null, "A difference counts only if it is more than 5 % and three quarters of the rounds agree; "
                     + "everything else is equal within noise."),
                 Element("li", null, "Allocated bytes are what the measured threads allocated for one operation, "
-                    + "as counted by the runtime. Collections are counted over all rounds; "
-                    + "each contender of a comparison did the same number of operations."),
+                    + "as counted by the runtime. Collections are those of all rounds, "
+                    + "for as many operations as the first contender did."),
                 Element("li", null, "Published figures are results of other pooling for the same work on other machines: "
                     + "only their ratios are comparable."),
                 Element("li", null, "If pooling is slower, the page says so. Pool where garbage collection is a problem, not everywhere.")),

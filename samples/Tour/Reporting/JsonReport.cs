@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour.Reporting;
 
@@ -9,7 +9,7 @@ internal static class JsonReport
 {
     /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
     /// members.</summary>
-    public const int Schema = 1;
+    public const int Schema = 2;
 
     private static readonly JsonSerializerOptions s_options = new()
     {
@@ -43,9 +43,8 @@ internal static class JsonReport
     private static object Shape(ComparisonResult comparison) => new
     {
         comparison.Name,
-        comparison.Comparison.Detail,
-        comparison.Comparison.Unit,
-        comparison.Comparison.Threads,
+        comparison.Detail,
+        comparison.Unit,
         comparison.Rounds,
         comparison.Operations,
         comparison.Verdict,
@@ -62,7 +61,7 @@ internal static class JsonReport
         }),
         comparison.Checks,
         comparison.Facts,
-        comparison.Comparison.Published,
+        comparison.Published,
     };
 
     private static Quartiles Rounded(Quartiles value) =>

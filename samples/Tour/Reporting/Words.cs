@@ -1,4 +1,4 @@
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour.Reporting;
 
@@ -25,7 +25,7 @@ internal static class Words
     public static IEnumerable<string> DescribePublished(ComparisonResult result)
     {
         ComparisonRow ours = result.BestPooled;
-        foreach (Published published in result.Comparison.Published)
+        foreach (Published published in result.Published)
         {
             ComparisonRow against = result.Rows.Single(row => row.Name == published.Against);
             yield return $"Published pooling for this work took {Figures.Ratio(published.Time)} the time and "

@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace Pooling.Tour.Sections;
 
-/// <summary>Runs both modes of a sample's program in separate processes, and reads their JSON output.</summary>
+/// <summary>Runs programs in separate processes.</summary>
 internal static class SampleRuns
 {
-    /// <summary>Runs a program.</summary>
+    /// <summary>Runs the modes of a sample's program, and reads its JSON output.</summary>
     /// <param name="context">The context of the section.</param>
     /// <param name="step">The name of the step for the progress.</param>
     /// <param name="seconds">The approximate duration.</param>
@@ -16,6 +16,18 @@ internal static class SampleRuns
     public static JsonElement[] Run(
         SectionContext context, string step, double seconds, string program, params ReadOnlySpan<string> arguments)
     {
+        using var document = JsonDocument.Parse(Start(context, step, seconds, program, arguments).Output);
+        return [.. document.RootElement.GetProperty("runs").EnumerateArray().Select(static run => run.Clone())];
+    }
+
+    /// <summary>Runs a program.</summary>
+    /// <inheritdoc cref="Run"/>
+    /// <returns>The exit code of the program, and the text that it wrote.</returns>
+    public static (int ExitCode, string Output, string Error) Start(
+        SectionContext context, string step, double seconds, string program, params ReadOnlySpan<string> arguments)
+    {
+        context.CancellationToken.ThrowIfCancellationRequested();
+        context.Report(step, 0);
         var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
         {
             RedirectStandardInput = true,
@@ -29,22 +41,19 @@ internal static class SampleRuns
         using Process process = Process.Start(start)!;
         try
         {
-            process.ErrorDataReceived += static (_, _) => { }; // its live table
-            process.BeginErrorReadLine();
+            Task<string> error = process.StandardError.ReadToEndAsync(context.CancellationToken); // its live table, or why it failed
             Task<string> output = process.StandardOutput.ReadToEndAsync(context.CancellationToken);
             var time = Stopwatch.StartNew();
             while (!output.IsCompleted)
             {
-                context.CancellationToken.ThrowIfCancellationRequested();
-                context.Report(step, Math.Min(0.99, time.Elapsed.TotalSeconds / seconds));
                 Task.WaitAny([output], 100, context.CancellationToken);
+                context.CancellationToken.ThrowIfCancellationRequested();
+                context.Report(step, Math.Clamp(time.Elapsed.TotalSeconds / seconds, 0.01, 0.99));
             }
 
-            string json = output.GetAwaiter().GetResult();
             process.WaitForExit();
             context.Report(step, 1);
-            using var document = JsonDocument.Parse(json);
-            return [.. document.RootElement.GetProperty("runs").EnumerateArray().Select(static run => run.Clone())];
+            return (process.ExitCode, output.GetAwaiter().GetResult(), error.GetAwaiter().GetResult());
         }
         finally
         {

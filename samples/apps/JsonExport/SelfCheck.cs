@@ -16,8 +16,7 @@ internal static class SelfCheck
     /// <returns>The exit code: 0 if all checks passed.</returns>
     public static int Run(TextWriter output)
     {
-        int passed = 0;
-        int failed = 0;
+        var checks = new Checks(output);
         using var pool = new Utf8JsonWriterPool();
         foreach (ICustomerExport export in (ICustomerExport[])[new PooledStreamExport(pool), new PooledPipeExport(pool),
             new PooledMemoryExport(pool)])
@@ -26,23 +25,15 @@ internal static class SelfCheck
             {
                 var page = CustomerPage.Create(count);
                 byte[] expected = JsonSerializer.SerializeToUtf8Bytes(page);
-                Count($"{export.Name}, {count} customers, synchronous", Write(export, page).SequenceEqual(expected));
-                Count($"{export.Name}, {count} customers, asynchronous", WriteAsynchronously(export, page).SequenceEqual(expected));
+                checks.Add($"{export.Name}, {count} customers, synchronous", Write(export, page).SequenceEqual(expected));
+                checks.Add($"{export.Name}, {count} customers, asynchronous", WriteAsynchronously(export, page).SequenceEqual(expected));
             }
         }
 
         PoolStatistics statistics = pool.GetStatistics();
-        Count("every writer was returned to its pool",
+        checks.Add("every writer was returned to its pool",
             statistics.TotalRented == statistics.TotalReturned && statistics.TotalRented == 3 * 2 * s_counts.Length);
-        output.WriteLine($"Passed: {passed}, Failed: {failed}");
-        return failed == 0 ? 0 : 1;
-
-        void Count(string what, bool holds)
-        {
-            _ = holds ? passed++ : failed++;
-            if (!holds)
-                output.WriteLine($"FAILED {what}");
-        }
+        return checks.End();
     }
 
     private static byte[] Write(ICustomerExport export, CustomerPage page)

@@ -57,6 +57,21 @@ internal sealed class CommandLine(IReadOnlyList<string> arguments)
                 + $"to {most}, not '{value}'"));
     }
 
+    /// <summary>Returns the value of the option as an address.</summary>
+    /// <param name="schemes">The schemes that are allowed.</param>
+    /// <exception cref="UsageException">The value is not an address with one of the schemes, or its port is 0.</exception>
+    public Uri Url(params IReadOnlyList<string> schemes)
+    {
+        string value = Value();
+        return Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && schemes.Contains(url.Scheme) && url.Port != 0
+            ? url
+            : throw new UsageException($"option '{Name}' needs an address that starts with {string.Join(" or ", schemes.Select(static scheme => $"{scheme}://"))}, not '{value}'");
+    }
+
+    /// <summary>Returns the value of an option for figures as JSON: a file, or nothing for standard output.</summary>
+    /// <exception cref="UsageException">The value is empty.</exception>
+    public JsonOutput Json() => new(true, OptionalValue());
+
     /// <summary>Reads the option as a flag.</summary>
     /// <exception cref="UsageException">The option has a value.</exception>
     public bool Flag() => _value is null ? true : throw new UsageException($"option '{Name}' takes no value");

@@ -11,6 +11,10 @@ internal sealed record SampleStreams(string Name, TextWriter Output, TextWriter 
 {
     private readonly Lock _lock = new();
 
+    /// <summary>Returns the stream for tables, which is not the one for figures.</summary>
+    /// <param name="json">The output of the figures.</param>
+    public TextWriter Live(JsonOutput json) => json.TakesOutput ? Error : Output;
+
     /// <summary>Writes a line of results and flushes it. Several threads may call it.</summary>
     public void WriteLine(string line)
     {

@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -6,111 +7,104 @@ namespace Pooling.Analyzers.Encodeables;
 /// expensive than necessary. docs/compiler-messages.md has a section for each.</summary>
 internal static class EncodeableDiagnostics
 {
-    internal static readonly DiagnosticDescriptor NotPartial = Error(
+    internal static readonly DiagnosticDescriptor NotPartial = Message(
         "POOL101",
         "A pooled encodeable must be partial",
         "Add 'partial' to '{0}': the generator adds members to '{1}'");
 
-    internal static readonly DiagnosticDescriptor NotAClass = Error(
+    internal static readonly DiagnosticDescriptor NotAClass = Message(
         "POOL102",
         "Only a class can be a pooled encodeable",
         "Make '{0}' a class that is not a record, not static and not file-local, or remove [PooledEncodeable]: {1}");
 
-    internal static readonly DiagnosticDescriptor NoParameterlessConstructor = Error(
+    internal static readonly DiagnosticDescriptor NoParameterlessConstructor = Message(
         "POOL103",
         "A pooled encodeable needs a parameterless constructor",
         "Give '{0}' a parameterless constructor (it can be private) and no primary constructor with parameters: "
             + "the pool creates objects without arguments");
 
-    internal static readonly DiagnosticDescriptor ReadOnlyMember = Error(
+    internal static readonly DiagnosticDescriptor ReadOnlyMember = Message(
         "POOL104",
         "A read-only member cannot be reset",
         "Make '{0}' settable, or mark it with [KeepOnReset]: it is read-only, and the generator cannot restore "
             + "the content that it has in a new '{1}'");
 
-    internal static readonly DiagnosticDescriptor HandWrittenMember = Error(
+    internal static readonly DiagnosticDescriptor HandWrittenMember = Message(
         "POOL105",
         "A generated member is also written by hand",
         "Remove '{0}' from '{1}', or {2}");
 
-    internal static readonly DiagnosticDescriptor NestedCycle = Error(
+    internal static readonly DiagnosticDescriptor NestedCycle = Message(
         "POOL106",
         "Pooled encodeables form a cycle",
         "Break the cycle {0}: mark '{1}' with [KeepOnReset] and return its value yourself, or use a type that is not pooled; "
             + "a reset of nested objects must terminate");
 
-    internal static readonly DiagnosticDescriptor BaseClass = Error(
+    internal static readonly DiagnosticDescriptor BaseClass = Message(
         "POOL107",
         "The base class of a pooled encodeable cannot be reset",
         "Mark the base class '{0}' with [PooledEncodeable] (it can be abstract): '{1}' cannot reset members that it does not declare");
 
-    internal static readonly DiagnosticDescriptor ConstructorCode = Error(
+    internal static readonly DiagnosticDescriptor ConstructorCode = Message(
         "POOL108",
         "A constructor sets a value that a reset cannot reproduce",
         "Give '{0}' an initializer instead of setting it in the constructor, or mark it with [KeepOnReset]: "
             + "the generator cannot reproduce its value");
 
-    internal static readonly DiagnosticDescriptor HiddenStorage = Error(
+    internal static readonly DiagnosticDescriptor HiddenStorage = Message(
         "POOL109",
         "A reset cannot access the storage of a property",
         "Give '{0}' an explicit field, or mark it with [KeepOnReset]: {1}");
 
-    internal static readonly DiagnosticDescriptor InitialExpression = Error(
+    internal static readonly DiagnosticDescriptor InitialExpression = Message(
         "POOL110",
         "An initializer cannot be copied to generated code",
         "Set '{0}' from a static member of '{1}' instead, or mark it with [KeepOnReset]: {2}");
 
-    internal static readonly DiagnosticDescriptor LanguageVersion = Error(
+    internal static readonly DiagnosticDescriptor LanguageVersion = Message(
         "POOL111",
         "The language version is too old for the generator",
         "Set LangVersion to 9.0 or newer: the code generated for '{0}' requires it");
 
-    internal static readonly DiagnosticDescriptor ResetAllocates = new(
+    internal static readonly DiagnosticDescriptor ResetAllocates = Message(
         "POOL112",
         "A reset allocates",
         "Each reset creates a new '{1}' for '{0}': make '{1}' a pooled encodeable, or mark '{0}' with [KeepOnReset] and reset it yourself",
-        Category,
-        DiagnosticSeverity.Info,
-        isEnabledByDefault: true);
+        DiagnosticSeverity.Info);
 
-    internal static readonly DiagnosticDescriptor KeepsNothing = new(
+    internal static readonly DiagnosticDescriptor KeepsNothing = Message(
         "POOL113",
         "[KeepOnReset] keeps nothing",
         "Remove [KeepOnReset] from '{0}': {1}",
-        Category,
-        DiagnosticSeverity.Warning,
-        isEnabledByDefault: true);
+        DiagnosticSeverity.Warning);
 
-    internal static readonly DiagnosticDescriptor NoCount = Error(
+    internal static readonly DiagnosticDescriptor NoCount = Message(
         "POOL114",
         "A rented array has no count",
         "Give '{0}' the name of a settable int member of '{1}', as in [RentedArray(nameof(Count))]: {2}");
 
-    internal static readonly DiagnosticDescriptor NotRentable = Error(
+    internal static readonly DiagnosticDescriptor NotRentable = Message(
         "POOL115",
         "A member cannot hold a rented array",
         "Make '{0}' {1}, or remove [RentedArray]");
 
-    internal static readonly DiagnosticDescriptor RentsNothing = new(
+    internal static readonly DiagnosticDescriptor RentsNothing = Message(
         "POOL116",
         "[RentedArray] rents nothing",
         "Remove [RentedArray] from '{0}'{1}",
-        Category,
-        DiagnosticSeverity.Warning,
-        isEnabledByDefault: true);
+        DiagnosticSeverity.Warning);
 
-    internal static readonly DiagnosticDescriptor TakenName = Error(
+    internal static readonly DiagnosticDescriptor TakenName = Message(
         "POOL117",
         "Generated code needs a name that is already used",
         "Give '{0}' another name: {1}");
 
-    internal static readonly DiagnosticDescriptor ListNotFixed = Error(
+    internal static readonly DiagnosticDescriptor ListNotFixed = Message(
         "POOL118",
         "A list of parts must be read-only",
         "Make '{0}' {1}: parts stay with the object only if their list does");
 
-    private const string Category = "Pooling";
-
-    private static DiagnosticDescriptor Error(string id, string title, string message) =>
-        new(id, title, message, Category, DiagnosticSeverity.Error, isEnabledByDefault: true);
+    private static DiagnosticDescriptor Message(
+        string id, string title, string message, DiagnosticSeverity severity = DiagnosticSeverity.Error) =>
+        new(id, title, message, "Pooling", severity, isEnabledByDefault: true, helpLinkUri: HelpLink.To(id, title));
 }

@@ -16,18 +16,20 @@ internal sealed class BufferSegmentSource
     private readonly ByteBudget? _budget; // the budget of the buffer pool, or null
     private readonly MagazineStore? _kept; // null for an owned writer, which keeps its chunks itself
 
-    internal BufferSegmentSource(ArrayPool<byte> arrayPool, bool clears, MagazineStore? kept, ByteBudget? budget = null)
+    internal BufferSegmentSource(
+        ArrayPool<byte> arrayPool, bool clears, MagazineStore? kept, ByteBudget? budget = null, string? poolName = null)
     {
         ArrayPool = arrayPool;
         Clears = clears;
         _kept = kept;
         _budget = budget;
+        PoolName = poolName;
     }
 
     internal ArrayPool<byte> ArrayPool { get; }
 
     /// <summary>The name of the buffer pool; <see langword="null"/> for an owned writer.</summary>
-    internal string? PoolName => _kept?.Name;
+    internal string? PoolName { get; }
 
     internal bool Clears { get; }
 

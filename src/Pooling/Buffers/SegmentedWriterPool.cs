@@ -27,7 +27,7 @@ internal sealed class SegmentedWriterPool : IDisposable
             SizeOf = static chunk => ((BufferSegment)chunk).Array.Length,
         });
         _lifetimeOfChunks = new StoreLifetime(_chunks);
-        var segments = new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget);
+        var segments = new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget, name);
         _source = new SegmentedWriterSource(segments, retention, new StoreOptions
         {
             Name = name,

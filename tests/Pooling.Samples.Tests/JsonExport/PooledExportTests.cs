@@ -30,7 +30,7 @@ public sealed class PooledExportTests : IDisposable
     [InlineData(0)]
     [InlineData(1)]
     [InlineData(ManyRows)]
-    public async Task Write_Rows_WritesTheBytesOfTheSerializer(int count)
+    public async Task WriteAsync_Rows_WritesTheBytesOfTheSerializer(int count)
     {
         List<Customer> rows = await new TestRows(count).ReadAsync().ToListAsync();
         using var document = new MemoryStream();
@@ -47,13 +47,13 @@ public sealed class PooledExportTests : IDisposable
     [Theory]
     [InlineData(FewRows, false)]
     [InlineData(ManyRows, true)]
-    public async Task WriteDocumentAsync_SourceThrows_SendsNothingMore(int rowsBefore, bool isStarted)
+    public async Task WriteAsync_SourceThrows_SendsNothingMore(int rowsBefore, bool isStarted)
     {
         TestRows rows = TestRows.FailingAfter(rowsBefore);
         using var target = new MemoryStream();
         var pipe = PipeWriter.Create(target);
 
-        await Assert.ThrowsAsync<InvalidDataException>(() => _export.WriteDocumentAsync(pipe, rows.ReadAsync(), CancellationToken.None));
+        await Assert.ThrowsAsync<InvalidDataException>(() => WriteAsync(true, pipe, rows, CancellationToken.None));
 
         Assert.True(rows.IsDisposed);
         Assert.Equal(0, pipe.UnflushedBytes);
@@ -64,7 +64,7 @@ public sealed class PooledExportTests : IDisposable
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Write_CanceledInTheMiddle_ThrowsAndDisposesTheRows(bool isDocument)
+    public async Task WriteAsync_CanceledInTheMiddle_ThrowsAndDisposesTheRows(bool isDocument)
     {
         using var cancellation = new CancellationTokenSource();
         var rows = new TestRows(int.MaxValue) { BeforeRow = row => CancelAt(row, cancellation) };
@@ -77,7 +77,7 @@ public sealed class PooledExportTests : IDisposable
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Write_ReaderHasCompleted_ThrowsAndDisposesTheRows(bool isDocument)
+    public async Task WriteAsync_ReaderHasCompleted_ThrowsAndDisposesTheRows(bool isDocument)
     {
         var pipe = new Pipe();
         await pipe.Reader.CompleteAsync();
@@ -91,7 +91,7 @@ public sealed class PooledExportTests : IDisposable
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Write_ReaderIsBehind_ReadsNoMoreRows(bool isDocument)
+    public async Task WriteAsync_ReaderIsBehind_ReadsNoMoreRows(bool isDocument)
     {
         const int Pause = 2 * PooledExport<Customer>.FlushThreshold;
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: Pause, resumeWriterThreshold: 1, useSynchronizationContext: false));
@@ -110,23 +110,23 @@ public sealed class PooledExportTests : IDisposable
     }
 
     [Fact]
-    public async Task WriteLinesAsync_RowIsTooLong_ThrowsAndThePoolContinues()
+    public async Task WriteAsync_RowIsTooLong_ThrowsAndThePoolContinues()
     {
         Customer row = (await new TestRows(1).ReadAsync().ToListAsync())[0] with { Note = new string('x', 100_000) };
         using var target = new MemoryStream();
 
         await Assert.ThrowsAsync<BufferCapacityExceededException>(() =>
-            _export.WriteLinesAsync(PipeWriter.Create(target), new[] { row }.ToAsyncEnumerable(), CancellationToken.None));
+            _export.WriteAsync(PipeWriter.Create(target), new[] { row }.ToAsyncEnumerable(), isLines: true, CancellationToken.None));
         Assert.Equal(0, target.Length);
 
-        await _export.WriteLinesAsync(PipeWriter.Create(target), new TestRows(1).ReadAsync(), CancellationToken.None);
+        await WriteAsync(false, PipeWriter.Create(target), new TestRows(1), CancellationToken.None);
         Assert.True(target.Length > 0);
     }
 
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public void Write_SteadyState_AllocatesPerExportOnly(bool isDocument)
+    public void WriteAsync_SteadyState_AllocatesPerExportOnly(bool isDocument)
     {
         const int Exports = 20;
         const int MaxBytes = 500; // for 1,000 rows; a new writer each time adds more than that
@@ -151,7 +151,6 @@ public sealed class PooledExportTests : IDisposable
             cancellation.Cancel();
     }
 
-    private Task WriteAsync(bool isDocument, PipeWriter target, TestRows rows, CancellationToken cancellationToken) => isDocument
-        ? _export.WriteDocumentAsync(target, rows.ReadAsync(), cancellationToken)
-        : _export.WriteLinesAsync(target, rows.ReadAsync(), cancellationToken);
+    private Task WriteAsync(bool isDocument, PipeWriter target, TestRows rows, CancellationToken cancellationToken) =>
+        _export.WriteAsync(target, rows.ReadAsync(), isLines: !isDocument, cancellationToken);
 }

@@ -18,7 +18,7 @@ public sealed class ReadmeExampleTests
         builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, port: 0));
         await using WebApplication application = builder.Build();
         var export = new PooledExport<Customer>(pool, CustomerJsonContext.Default.Customer);
-        var endpoint = new ExportEndpoint<Customer>(ReadCustomersAsync, export.WriteDocumentAsync, export.WriteLinesAsync);
+        var endpoint = new ExportEndpoint<Customer>(ReadCustomersAsync, export.WriteAsync);
         application.MapGet("/customers", endpoint.HandleAsync);
         await application.StartAsync();
 

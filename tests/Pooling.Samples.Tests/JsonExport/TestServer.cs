@@ -27,7 +27,7 @@ internal sealed class TestServer : IAsyncDisposable
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, port: 0));
         WebApplication application = builder.Build();
-        application.MapGet("/plain", CreateEndpoint(rows, PlainExport.WriteDocumentAsync, PlainExport.WriteLinesAsync).HandleAsync);
+        application.MapGet("/plain", CreateEndpoint(rows, PlainExport.WriteAsync).HandleAsync);
         application.MapGet("/pooled", CreatePooled(rows, pool).HandleAsync);
         await application.StartAsync();
         return new TestServer(application);
@@ -36,7 +36,7 @@ internal sealed class TestServer : IAsyncDisposable
     public static ExportEndpoint<Customer> CreatePooled(TestRows rows, Utf8JsonWriterPool pool, Action<HttpContext, long>? progress = null)
     {
         var export = new PooledExport<Customer>(pool, CustomerJsonContext.Default.Customer);
-        return CreateEndpoint(rows, export.WriteDocumentAsync, export.WriteLinesAsync, progress);
+        return CreateEndpoint(rows, export.WriteAsync, progress);
     }
 
     /// <summary>Sends a request and waits for the headers of the response.</summary>
@@ -56,8 +56,7 @@ internal sealed class TestServer : IAsyncDisposable
 
     private static ExportEndpoint<Customer> CreateEndpoint(
         TestRows rows,
-        Func<PipeWriter, IAsyncEnumerable<Customer>, CancellationToken, Task> writeDocument,
-        Func<PipeWriter, IAsyncEnumerable<Customer>, CancellationToken, Task> writeLines,
+        Func<PipeWriter, IAsyncEnumerable<Customer>, bool, CancellationToken, Task> write,
         Action<HttpContext, long>? progress = null) =>
-        new(_ => rows.ReadAsync(), writeDocument, writeLines) { MaxRows = 1_000, RowsPerReport = 100, Progress = progress };
+        new(_ => rows.ReadAsync(), write) { MaxRows = 1_000, RowsPerReport = 100, Progress = progress };
 }

@@ -2,7 +2,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour.Reporting;
 

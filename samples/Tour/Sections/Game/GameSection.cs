@@ -1,5 +1,5 @@
 using System.Globalization;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour.Sections.Game;
 
@@ -15,16 +15,14 @@ internal sealed class GameSection : ISection
     /// <inheritdoc/>
     public SectionResult Run(SectionContext context)
     {
-        int seconds = Math.Max(1, (int)(context.Budget.TotalSeconds * 1.5));
+        int seconds = context.Seconds;
         GameRun[] runs = Play(context, seconds);
         (GameRun before, GameRun pooled) = (runs[0], runs[1]);
-        var comparison = new Comparison(
+        ComparisonRow[] rows = [Row("before", Side.Without, before, runs), Row("pooled", Side.Pooled, pooled, runs)];
+        var result = new ComparisonResult(
             string.Create(CultureInfo.InvariantCulture, $"{Bots} bots for {seconds} s"),
             "Processor time of the server's process for one packet; bytes that the process allocated for it.",
-            [new Contender("before", Side.Without, static _ => 0), new Contender("pooled", Side.Pooled, static _ => 0)])
-        { Unit = "packet" };
-        ComparisonRow[] rows = [Row("before", Side.Without, before, runs), Row("pooled", Side.Pooled, pooled, runs)];
-        var result = new ComparisonResult(comparison, rows, Checks(runs), Rounds: 1, Operations: pooled.Packets)
+            "packet", rows, Checks(runs), Rounds: 1, Operations: pooled.Packets)
         {
             Facts =
             [

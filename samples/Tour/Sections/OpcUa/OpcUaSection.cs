@@ -1,5 +1,5 @@
 using System.Globalization;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour.Sections.OpcUa;
 
@@ -16,7 +16,7 @@ internal sealed class OpcUaSection : ISection
     /// <inheritdoc/>
     public SectionResult Run(SectionContext context)
     {
-        int seconds = Math.Max(1, (int)(context.Budget.TotalSeconds * 1.5));
+        int seconds = context.Seconds;
         OpcUaRun[] runs =
         [
             .. SampleRuns.Run(context, Step, 2 * (seconds + 2), "Pooling.Samples.Apps.OpcUa.dll", "both", "--items", Text(Items),
@@ -24,13 +24,11 @@ internal sealed class OpcUaSection : ISection
                 .Select(static run => new OpcUaRun(run)),
         ];
         (OpcUaRun before, OpcUaRun pooled) = (runs[0], runs[1]);
-        var comparison = new Comparison(
+        ComparisonRow[] rows = [Row("before", Side.Without, before, runs), Row("pooled", Side.Pooled, pooled, runs)];
+        var result = new ComparisonResult(
             string.Create(CultureInfo.InvariantCulture, $"{Rate:N0} values a second for {seconds} s"),
             "Processor time of the client's process for one value, including the socket, and bytes that the process allocated.",
-            [new Contender("before", Side.Without, static _ => 0), new Contender("pooled", Side.Pooled, static _ => 0)])
-        { Unit = "value" };
-        ComparisonRow[] rows = [Row("before", Side.Without, before, runs), Row("pooled", Side.Pooled, pooled, runs)];
-        var result = new ComparisonResult(comparison, rows, Checks(runs), Rounds: 1, Operations: pooled.Notifications)
+            "value", rows, Checks(runs), Rounds: 1, Operations: pooled.Notifications)
         {
             Facts =
             [

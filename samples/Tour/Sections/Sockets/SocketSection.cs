@@ -1,5 +1,5 @@
 using System.Globalization;
-using Pooling.Tour.Measuring;
+using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour.Sections.Sockets;
 
@@ -20,7 +20,7 @@ internal sealed class SocketSection : ISection
     /// <inheritdoc/>
     public SectionResult Run(SectionContext context)
     {
-        int seconds = Math.Max(1, (int)(context.Budget.TotalSeconds * 1.5));
+        int seconds = context.Seconds;
         SocketRun[] runs =
         [
             .. SampleRuns.Run(context, Step, 3 * (seconds + 2), "Pooling.Samples.Apps.WebSocket.dll", "compare", "--sockets", Text(Sockets),
@@ -28,19 +28,14 @@ internal sealed class SocketSection : ISection
                 .Select(static run => new SocketRun(run)),
         ];
         (SocketRun before, SocketRun plain, SocketRun pooled) = (runs[0], runs[1], runs[2]);
-        var comparison = new Comparison(
-            string.Create(CultureInfo.InvariantCulture, $"{Rate:N0} messages of {Size:N0} B a second there and back for {seconds} s"),
-            "Processor time of the client's process for one message, including the socket, and bytes that the process allocated.",
-            [
-                new Contender(Before, Side.Without, static _ => 0), new Contender(Plain, Side.Without, static _ => 0),
-                new Contender(Pooled, Side.Pooled, static _ => 0),
-            ])
-        { Unit = "message" };
         ComparisonRow[] rows =
         [
             Row(Before, Side.Without, before, runs), Row(Plain, Side.Without, plain, runs), Row(Pooled, Side.Pooled, pooled, runs),
         ];
-        var result = new ComparisonResult(comparison, rows, Checks(runs), Rounds: 1, Operations: pooled.Messages)
+        var result = new ComparisonResult(
+            string.Create(CultureInfo.InvariantCulture, $"{Rate:N0} messages of {Size:N0} B a second there and back for {seconds} s"),
+            "Processor time of the client's process for one message, including the socket, and bytes that the process allocated.",
+            "message", rows, Checks(runs), Rounds: 1, Operations: pooled.Messages)
         {
             Facts =
             [

@@ -15,11 +15,8 @@ internal sealed class BothCommand(SampleStreams streams)
 
     public async Task<int> Run(BothOptions options, CancellationToken cancellationToken)
     {
-        var json = new JsonOutput(options.Json, options.JsonFile);
-        json.Probe();
-
-        // If the figures are written to standard output, the table is written to the error output.
-        TextWriter live = json.TakesOutput ? streams.Error : streams.Output;
+        options.Json.Probe();
+        TextWriter live = streams.Live(options.Json);
         var runs = new List<ServerRun>();
         foreach (ServerKind mode in options.Modes)
         {
@@ -39,8 +36,8 @@ internal sealed class BothCommand(SampleStreams streams)
             Passed = runs.All(static run => run.Faults.Count == 0),
             Runs = runs,
         };
-        json.Write(streams.Output, result);
-        if (!json.TakesOutput)
+        options.Json.Write(streams.Output, result);
+        if (!options.Json.TakesOutput)
             Write(runs);
 
         return streams.Judge(runs.SelectMany(static run => run.Faults.Select(fault => $"{ServerModes.Word(run.Mode)}: {fault}")));

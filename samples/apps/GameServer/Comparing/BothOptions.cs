@@ -15,10 +15,7 @@ internal sealed record BothOptions
 
     public IReadOnlyList<ServerKind> Modes { get; private init; } = [ServerKind.Before, ServerKind.Pooled];
 
-    public bool Json { get; private init; }
-
-    /// <summary>The file for the JSON; <see langword="null"/> for standard output.</summary>
-    public string? JsonFile { get; private init; }
+    public JsonOutput Json { get; private init; }
 
     /// <summary>Parses a command line.</summary>
     /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
@@ -37,7 +34,7 @@ internal sealed record BothOptions
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--mode" => options with { Modes = ServerModes.ParseAll(line.Value()) },
-                "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
+                "--json" => options with { Json = line.Json() },
                 _ => throw line.Unknown(),
             };
         }

@@ -14,11 +14,10 @@ internal sealed class ExportCommand(SampleStreams streams)
         if (options.ToStandardOutput)
             return WriteOnce(options, cancellationToken);
 
-        var json = new JsonOutput(options.Json, options.JsonFile);
-        json.Probe();
+        options.Json.Probe();
         ExportResult result = Measure(options, cancellationToken);
-        json.Write(streams.Output, stream => ExportReport.Write(result, stream));
-        if (!json.TakesOutput)
+        options.Json.Write(streams.Output, stream => ExportReport.Write(result, stream));
+        if (!options.Json.TakesOutput)
             Report(options, result);
 
         return Judge(options, result);

@@ -20,11 +20,7 @@ internal sealed record ExportOptions
 
     public int Rounds { get; private init; } = 15;
 
-    /// <summary>Whether to write the figures as JSON.</summary>
-    public bool Json { get; private init; }
-
-    /// <summary>The file for the figures; <see langword="null"/> for standard output.</summary>
-    public string? JsonFile { get; private init; }
+    public JsonOutput Json { get; private init; }
 
     public bool ToStandardOutput => Sink == ExportSink.File && Output == StandardOutput;
 
@@ -44,7 +40,7 @@ internal sealed record ExportOptions
                 "--writer" => options with { Writers = ExportContenders.Parse("--writer", line.Value()) },
                 "--output" => options with { Output = line.Value() },
                 "--rounds" => options with { Rounds = line.Number(1, MaxRounds) },
-                "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
+                "--json" => options with { Json = line.Json() },
                 _ => throw line.Unknown(),
             };
             hasOutput |= line.Name == "--output";

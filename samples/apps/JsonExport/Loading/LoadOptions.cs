@@ -41,7 +41,7 @@ internal sealed record LoadOptions
                 "--count" => options with { Count = line.Number(0, ServeOptions.MaxCustomers) },
                 "--writer" => options with { Writers = ExportContenders.Parse("--writer", line.Value()) },
                 "--abort" => options with { Abort = line.Flag() },
-                "--url" => options with { Url = ParseUrl(line.Value()) },
+                "--url" => options with { Url = line.Url(Uri.UriSchemeHttp) },
                 "--json" => options with { Json = line.Flag() },
                 _ => throw line.Unknown(),
             };
@@ -52,9 +52,4 @@ internal sealed record LoadOptions
                 $"'--count' above {ServingLimits.CustomersOfWholeDocument} is too large for pooled-memory; select other writers")
             : options;
     }
-
-    private static Uri ParseUrl(string value) =>
-        Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url.Scheme == Uri.UriSchemeHttp
-            ? url
-            : throw new UsageException($"option '--url' needs an address that starts with http://, not '{value}'");
 }

@@ -20,31 +20,20 @@ internal static class SelfCheck
     private const int Variables = 100;
 
     private static readonly NodeId[] s_nodes = [.. Enumerable.Range(1, Variables).Select(static number => new NodeId((uint)number, 2))];
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // reached only if something is wrong
 
     /// <summary>Runs the checks.</summary>
     /// <param name="output">Receives the failures and the counts.</param>
     /// <returns>The exit code: 0 if nothing failed.</returns>
     public static int Run(TextWriter output)
     {
-        int passed = 0;
-        int failed = 0;
-        CheckMessages(Check);
-        CheckConversation(Check).GetAwaiter().GetResult();
-        CheckSecurity(Check).GetAwaiter().GetResult();
-        output.WriteLine($"Passed: {passed}, Failed: {failed}");
-        return failed == 0 ? 0 : 1;
-
-        void Check(string what, bool holds)
-        {
-            passed += holds ? 1 : 0;
-            failed += holds ? 0 : 1;
-            if (!holds)
-                output.WriteLine($"FAILED {what}");
-        }
+        var checks = new Checks(output);
+        CheckMessages(checks);
+        CheckConversation(checks).GetAwaiter().GetResult();
+        CheckSecurity(checks).GetAwaiter().GetResult();
+        return checks.End();
     }
 
-    private static void CheckMessages(Action<string, bool> check)
+    private static void CheckMessages(Checks checks)
     {
         using var writer = new PooledArrayBufferWriter<byte>();
         var message = new NotificationMessage { SequenceNumber = 7, PublishTime = DateTime.UtcNow };
@@ -59,7 +48,7 @@ internal static class SelfCheck
         message.Encode(new BinaryEncoder(writer));
         byte[] bytes = writer.WrittenSpan.ToArray();
         double sum = Decode(bytes);
-        check("a message survives encoding and decoding", sum == 1.5 * Variables * (Variables - 1) / 2);
+        checks.Add("a message survives encoding and decoding", sum == 1.5 * Variables * (Variables - 1) / 2);
 
         // Repeated a few times, since the runtime itself may allocate in between.
         long allocated = -1;
@@ -72,9 +61,9 @@ internal static class SelfCheck
             allocated = GC.GetAllocatedBytesForCurrentThread() - before;
         }
 
-        check("1,000 messages allocate nothing", allocated == 0);
+        checks.Add("1,000 messages allocate nothing", allocated == 0);
         Array.Resize(ref bytes, bytes.Length - 1);
-        check("a truncated message is rejected", Throws(() => Decode(bytes)));
+        checks.Add("a truncated message is rejected", Throws(() => Decode(bytes)));
     }
 
     private static double Decode(byte[] bytes)
@@ -103,26 +92,25 @@ internal static class SelfCheck
         }
     }
 
-    private static async Task CheckConversation(Action<string, bool> check)
+    private static async Task CheckConversation(Checks checks)
     {
         OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = Variables, Rate = 1000 });
         await using (server.ConfigureAwait(false))
         {
             UaClient client = await UaClient.ConnectAsync(server.EndpointUrl).ConfigureAwait(false);
             await using (client.ConfigureAwait(false))
-                await CheckClient(check, server, client).ConfigureAwait(false);
+                await CheckClient(checks, server, client).ConfigureAwait(false);
 
-            await CheckMiniClient(check, server).ConfigureAwait(false);
-            check("the session is closed",
-                await Until(() => server.GetStatistics() is { Sessions: 0, Connections: 0 }).ConfigureAwait(false));
-            check("the server has returned all memory",
-                await Until(() => server.GetStatistics() is { Outstanding: 0, Items: 0, SentMessages: 0 }).ConfigureAwait(false));
+            await CheckMiniClient(checks, server).ConfigureAwait(false);
+            await checks.Until("the session is closed", () => server.GetStatistics() is { Sessions: 0, Connections: 0 }).ConfigureAwait(false);
+            await checks.Until("the server has returned all memory",
+                () => server.GetStatistics() is { Outstanding: 0, Items: 0, SentMessages: 0 }).ConfigureAwait(false);
         }
 
-        check("every message was returned", NotificationMessage.Pool.GetStatistics().InUse == 0);
+        checks.Add("every message was returned", NotificationMessage.Pool.GetStatistics().InUse == 0);
     }
 
-    private static async Task CheckSecurity(Action<string, bool> check)
+    private static async Task CheckSecurity(Checks checks)
     {
         using var own = ApplicationCertificate.Create(OpcUaServer.ApplicationUri, "check");
         OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions
@@ -139,42 +127,42 @@ internal static class SelfCheck
                 .ConfigureAwait(false);
             await using (client.ConfigureAwait(false))
             {
-                check("values are read over a signed and encrypted channel",
+                checks.Add("values are read over a signed and encrypted channel",
                     (await client.ReadAsync(s_nodes).ConfigureAwait(false)).All(static value => value.Value.TryGet(out double _)));
             }
         }
     }
 
-    private static async Task CheckClient(Action<string, bool> check, OpcUaServer server, UaClient client)
+    private static async Task CheckClient(Checks checks, OpcUaServer server, UaClient client)
     {
         var last = new ConcurrentDictionary<NodeId, double>();
         Subscription subscription = await client.SubscribeAsync(new Follower(last)).ConfigureAwait(false);
         MonitoredItem[] items = await subscription
             .AddItemsAsync(s_nodes.Select(static node => new MonitoredItemSettings(node) { QueueSize = 100 })).ConfigureAwait(false);
-        check("items are created", items.Length == Variables && items.All(static item => !item.Status.IsBad));
-        check("values arrive", await Until(() => subscription.Notifications > 5 * Variables).ConfigureAwait(false));
+        checks.Add("items are created", items.Length == Variables && items.All(static item => !item.Status.IsBad));
+        await checks.Until("values arrive", () => subscription.Notifications > 5 * Variables).ConfigureAwait(false);
 
         using var stream = new NotificationStream();
         Subscription second = await client.SubscribeAsync(stream).ConfigureAwait(false);
         await second.AddItemsAsync([new MonitoredItemSettings(s_nodes[0])]).ConfigureAwait(false);
         await foreach (NotificationMessage message in stream.ConfigureAwait(false))
         {
-            check("messages from a stream have values", message.DataChanges[0].MonitoredItems.Count > 0);
+            checks.Add("messages from a stream have values", message.DataChanges[0].MonitoredItems.Count > 0);
             break;
         }
 
         await second.DeleteAsync().ConfigureAwait(false);
         server.Freeze();
         DataValue[] read = await client.ReadAsync(s_nodes).ConfigureAwait(false);
-        check("values are read", read.All(static value => value.Value.TryGet(out double _)));
-        check("values that are read are also notified", await Until(() => Enumerable.Range(0, Variables)
-            .All(i => last.TryGetValue(s_nodes[i], out double value) && value == read[i].Value.Get<double>())).ConfigureAwait(false));
-        check("a value is written", !(await client.WriteAsync(s_nodes[0], 1e6).ConfigureAwait(false)).IsBad);
-        check("a written value is notified", await Until(() => last[s_nodes[0]] == 1e6).ConfigureAwait(false));
-        check("nothing was lost", subscription is { Lost: 0, Duplicates: 0, HandlerFaults: 0 });
+        checks.Add("values are read", read.All(static value => value.Value.TryGet(out double _)));
+        await checks.Until("values that are read are also notified", () => Enumerable.Range(0, Variables)
+            .All(i => last.TryGetValue(s_nodes[i], out double value) && value == read[i].Value.Get<double>())).ConfigureAwait(false);
+        checks.Add("a value is written", !(await client.WriteAsync(s_nodes[0], 1e6).ConfigureAwait(false)).IsBad);
+        await checks.Until("a written value is notified", () => last[s_nodes[0]] == 1e6).ConfigureAwait(false);
+        checks.Add("nothing was lost", subscription is { Lost: 0, Duplicates: 0, HandlerFaults: 0 });
     }
 
-    private static async Task CheckMiniClient(Action<string, bool> check, OpcUaServer server)
+    private static async Task CheckMiniClient(Checks checks, OpcUaServer server)
     {
         server.Freeze(false);
         var last = new ConcurrentDictionary<NodeId, double>();
@@ -183,20 +171,9 @@ internal static class SelfCheck
         await using (client.ConfigureAwait(false))
         {
             await client.SubscribeAsync(s_nodes).ConfigureAwait(false);
-            check("the one-page client gets values of every item",
-                await Until(() => last.Count == Variables && client.Notifications > 2 * Variables).ConfigureAwait(false));
+            await checks.Until("the one-page client gets values of every item",
+                () => last.Count == Variables && client.Notifications > 2 * Variables).ConfigureAwait(false);
         }
-    }
-
-    private static async Task<bool> Until(Func<bool> condition)
-    {
-        for (DateTime end = DateTime.UtcNow + s_patience; DateTime.UtcNow < end; await Task.Delay(20).ConfigureAwait(false))
-        {
-            if (condition())
-                return true;
-        }
-
-        return false;
     }
 
     private sealed class Follower(ConcurrentDictionary<NodeId, double> last) : INotificationHandler

@@ -10,8 +10,7 @@ public class ExportOptionsTests
         Assert.Equal(5000, options.Count);
         Assert.Equal(ExportSink.Memory, options.Sink);
         Assert.Equal(ExportContenders.All, options.Writers);
-        Assert.False(options.Json);
-        Assert.Null(options.JsonFile);
+        Assert.False(options.Json.IsWanted);
     }
 
     [Theory]
@@ -27,7 +26,7 @@ public class ExportOptionsTests
         Assert.Equal(["serializer", "odata"], options.Writers.Select(static writer => writer.Name));
         Assert.Equal("x.json", options.Output);
         Assert.Equal(3, options.Rounds);
-        Assert.Equal("y.json", options.JsonFile);
+        Assert.Equal("y.json", options.Json.File);
     }
 
     [Theory]

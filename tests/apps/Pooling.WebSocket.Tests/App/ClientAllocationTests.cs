@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Pooling.Samples;
 using WebSockets.App;
 
 namespace Pooling.WebSockets.App;

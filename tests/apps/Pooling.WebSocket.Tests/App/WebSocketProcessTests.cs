@@ -1,4 +1,3 @@
-using Pooling.Samples;
 using WebSockets.App;
 
 namespace Pooling.WebSockets.App;

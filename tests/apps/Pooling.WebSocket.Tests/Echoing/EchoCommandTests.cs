@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using Pooling.Samples;
 using WebSockets.App;
 
 namespace Pooling.WebSockets.Echoing;

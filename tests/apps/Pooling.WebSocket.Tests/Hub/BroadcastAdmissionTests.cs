@@ -1,7 +1,6 @@
 using Pooling.WebSockets.Client;
 using WebSockets.Hub.Connections;
 using WebSockets.Hub.Hosting;
-using WebSockets.Protocol.Sending;
 
 namespace Pooling.WebSockets.Hub;
 

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Collections.Concurrent;
-using Pooling.WebSockets.Client;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.After;

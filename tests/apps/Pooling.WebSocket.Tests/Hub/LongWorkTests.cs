@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Net;
-using Pooling.WebSockets.Client;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.After;
@@ -10,7 +9,6 @@ using WebSockets.Hub.Endpoints;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
 using WebSockets.Protocol.Memory;
-using WebSockets.Protocol.Sending;
 using static Pooling.WebSockets.Protocol.DeflateBytes;
 using static Pooling.WebSockets.Protocol.FrameBytes;
 

@@ -2,14 +2,12 @@ using System.Buffers;
 using System.Diagnostics;
 using System.Text;
 using Pooling.Buffers;
-using Pooling.WebSockets.Client;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.After;
 using WebSockets.Hub.Connections;
 using WebSockets.Hub.Hosting;
 using WebSockets.Hub.Page;
-using WebSockets.Protocol.Sending;
 using static Pooling.WebSockets.Protocol.FrameBytes;
 
 namespace Pooling.WebSockets.Hub;

@@ -2,7 +2,6 @@ using System.Buffers;
 using System.Text;
 using Pooling.Buffers;
 using Pooling.Objects;
-using Pooling.WebSockets.Client;
 using WebSockets.Protocol.Compression;
 using WebSockets.Protocol.Frames;
 using WebSockets.Protocol.Memory;

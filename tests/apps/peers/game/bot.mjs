@@ -33,8 +33,8 @@ function associatedData(type, flags) {
   return Buffer.from([type >> 8, type & 255, flags, PROTOCOL, VERSION]);
 }
 
-// One direction: AES-256-GCM, nonce = epoch (4 bytes) and counter (8 bytes), the next key by HKDF-Expand. Only the very next nonce is
-// accepted, and a new key only after a thousand packets.
+// The encryption of one direction: AES-256-GCM, nonce = epoch (4 bytes) and counter (8 bytes), the next key by HKDF-Expand. Only the next
+// nonce is accepted, and a new key only after a thousand packets.
 class Direction {
   constructor(key) {
     this.key = key;
@@ -99,7 +99,7 @@ export class Bot {
     this.chats = [];
     this.pongs = [];
     this.refused = 0; // chat texts of its own
-    this.fault = null; // what the server did that a server must not
+    this.fault = null; // the violation of the protocol by the server, if any
     this.reason = null;
     this.waiting = [];
     this.write = write ?? ((socket, bytes) => socket.write(bytes));
@@ -110,7 +110,7 @@ export class Bot {
     this.ended.then(() => this.wake());
   }
 
-  // Waits until something holds, or the connection is over.
+  // Waits until a condition is met, or the connection has ended.
   async until(what, holds, milliseconds = 60_000) {
     const deadline = Date.now() + milliseconds;
     while (!holds()) {
@@ -160,7 +160,7 @@ export class Bot {
     this.write(this.socket, bytes);
   }
 
-  // Makes a step, and knows where it must lead.
+  // Makes a step, and records the expected position.
   stepFrame(dx, dy) {
     this.sequence++;
     this.position = {
@@ -197,7 +197,7 @@ export class Bot {
 
       try {
         this.onPacket(packet.header, Buffer.from(packet.payload));
-      } catch (error) { // whoever that is, it is told nothing more
+      } catch (error) { // the other end gets no more packets
         this.fault = error.message;
         this.socket.destroy();
         break;
@@ -207,7 +207,7 @@ export class Bot {
     this.wake();
   }
 
-  // One answer to the one hello, and nothing in clear once there are keys: a second answer would begin the nonces anew.
+  // Accepts one answer to the hello, and nothing unencrypted once there are keys. A second answer would restart the nonces.
   onPacket({ type, flags, protocol, version }, payload) {
     const name = names[type];
     if (name === undefined || protocol !== PROTOCOL || version !== VERSION) throw new Error(`packet ${type} of version ${version}`);

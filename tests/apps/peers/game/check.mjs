@@ -10,7 +10,7 @@ import { check, counts, pause } from './report.mjs';
 
 const program = process.argv[2];
 
-// What ends a connection, and the reason that the server must give.
+// The packets that end a connection, and the reason that the server must give.
 const offences = {
   'a tampered tag': ['BAD_TAG', (bot) => {
     const frame = bot.sealed('Ping', { token: 1 });
@@ -95,7 +95,7 @@ async function walk(port, mode) {
 
 const bytesOfAStep = 44; // more or less: where the second frame begins does not matter
 
-// The same session, cut at every byte of every frame, then all frames in one piece.
+// Checks the same session with every byte sent alone, and then with all frames in one piece.
 async function chunks(port, mode) {
   const split = new Bot(port, 'split', { write: (socket, bytes) => { for (const byte of bytes) socket.write(Buffer.from([byte])); } });
   await split.login();
@@ -125,7 +125,7 @@ async function chunks(port, mode) {
   await cut.close();
 }
 
-// The server's own answer again, and an end in clear: what somebody on the way can make up.
+// Checks that the bot rejects the server's answer a second time and an unencrypted end, which an attacker on the path can forge.
 async function lies(port, mode) {
   for (const what of ['the answer again', 'an end in clear']) {
     const bot = new Bot(port, 'believer');
@@ -138,7 +138,7 @@ async function lies(port, mode) {
   }
 }
 
-// Two names that look alike are one.
+// Checks that names that look alike are refused.
 async function names(port, mode) {
   const first = new Bot(port, 'Zo\u00eb');
   await first.login();
@@ -153,7 +153,7 @@ async function names(port, mode) {
   await first.close();
 }
 
-// Both ends take a new key after a thousand packets, and go on.
+// Checks that both ends continue with a new key after a thousand packets.
 async function renew(port, mode) {
   const bot = new Bot(port, 'renewer');
   await bot.login();
@@ -176,7 +176,7 @@ async function play(mode) {
   const [line] = await once(lines, 'line');
   const port = Number(line.split(':').pop());
 
-  // The sample's own bots play all the while, and must not notice anything.
+  // The sample's own bots play meanwhile, and must not be affected.
   const others = spawn('dotnet', [program, 'bots', '--server', `127.0.0.1:${port}`, '--count', '10', '--chat', '1', '--seconds', '12',
     '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let report = '';

@@ -1,4 +1,4 @@
-// Clients that want to harm, and share no code with the sample: floods of recorded hellos, of chat and of connections, and players who want
+// Hostile clients that share no code with the sample: floods of recorded hellos, of chat and of connections, and players who want
 // to be faster than others. All of it goes to this machine only, and is bounded in count and time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ async function join(port, name, options) {
   return player;
 }
 
-// Pings by all players for a while: how long each took.
+// Sends pings by all players for a while, and returns the duration of each.
 async function pings(players, duration) {
   const times = [];
   const end = milliseconds() + duration;
@@ -61,7 +61,7 @@ async function pings(players, duration) {
   return times;
 }
 
-// Players share the machine with whatever else runs on it: a flood that they felt is tried again. Who feels each of them feels the flood.
+// Repeats a flood that affected the players, because other programs of the machine affect them, too. The check fails if each one did.
 async function floodOfHellos(port, mode, server, players, seconds) {
   const recorded = new Bot(port, 'recorded');
   await recorded.handshake();
@@ -69,9 +69,9 @@ async function floodOfHellos(port, mode, server, players, seconds) {
   let felt;
   for (let i = 0; i < FLOODS; i++) {
     felt = await oneFlood(port, recorded.hello, mode, server, players, seconds);
-    // what one address has in a second, and at once
+    // the rate and the burst of one address
     check(`${mode}: few hellos are answered`, felt.answered <= 50 + 50 * (felt.seconds + 1), String(felt.answered));
-    // on a slow machine, no more than twice what those spend who only knock
+    // on a slow machine, at most twice the processor time of the clients, which only send hellos
     check(`${mode}: a flood of hellos costs little`, felt.server < Math.max(0.7, 2 * felt.flood), `${felt.server.toFixed(2)} processors`);
     check(`${mode}: whoever is refused can come back`, await comesBack(port));
     if (felt.worst <= 100 + 3 * felt.quiet) break;
@@ -129,7 +129,7 @@ async function comesBack(port) {
   return false;
 }
 
-// Forty players say what they may, in one moment: all of it is heard, by all, in the end.
+// Checks that all players receive all texts if forty players send as many as they may at once.
 async function floodOfChat(port, mode, players) {
   const talkers = [];
   for (let i = 0; i < 40; i++) talkers.push(await join(port, `talker ${i}`));
@@ -162,7 +162,7 @@ async function floodOfChat(port, mode, players) {
     `${players[0].chats.length - before} of 300, ${most.toFixed(0)} permitted`);
 }
 
-// One address opens what it can, and says nothing: another one plays.
+// Checks that a player from another address is admitted while one address opens silent connections.
 async function floodOfConnections(port, mode) {
   const sockets = Array.from({ length: 400 }, () => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -180,7 +180,7 @@ async function floodOfConnections(port, mode) {
   if (guest instanceof Bot) await guest.close();
 }
 
-// Sends steps as fast as it can: they are counted by time.
+// Checks that a player who sends steps as fast as possible does not move faster.
 async function haste(port, mode) {
   const runner = await join(port, 'runner');
   const start = milliseconds();

@@ -1,4 +1,4 @@
-// What all checks have in common.
+// Counts and reports the results of all checks.
 import { readFileSync } from 'node:fs';
 
 export const counts = { passed: 0, failed: 0 };
@@ -19,7 +19,7 @@ export function quantile(values, part) {
   return sorted.length === 0 ? NaN : sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }
 
-// The processor time of a process so far, in seconds; 0 where the system does not tell.
+// Returns the processor time of a process in seconds; 0 where the system does not report it.
 export function processorSeconds(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');

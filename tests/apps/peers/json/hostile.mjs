@@ -1,5 +1,5 @@
-// Attacks the server of the sample from a process of its own, on this machine only, bounded in number and time, and looks what that does to
-// others.
+// Attacks the server of the sample from a process of its own, on this machine only, bounded in number and time, and measures the effect on
+// other clients.
 // usage: node hostile.mjs <Pooling.Samples.Apps.JsonExport.dll>; the last line is "Passed: N, Failed: N". The lines before it tell what was measured.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ const port = Number(new URL(line.replace('listening on ', '')).port);
 const host = `127.0.0.1:${port}`;
 const other = process.platform === 'darwin' ? undefined : '127.0.0.2'; // another address is another client
 
-/** What a client with manners gets: status, headers, body; or a status of 0 and the error. */
+/** Returns the response to a well-behaved client: status, headers, body; or a status of 0 and the error. */
 function ask(path, { method = 'GET', localAddress, headers = {} } = {}) {
   return new Promise((resolve) => {
     const failedWith = (error) => resolve({ status: 0, error: String(error), headers: {}, body: Buffer.alloc(0) });
@@ -68,7 +68,7 @@ function ask(path, { method = 'GET', localAddress, headers = {} } = {}) {
 
 const statistics = async () => JSON.parse((await ask('/statistics')).body);
 
-/** A connection that sends what it is told. `reads` is whether it takes what comes. */
+/** Opens a connection that sends a text. `reads` is whether it reads the response. */
 function open(text, reads) {
   const socket = connect({ host: '127.0.0.1', port });
   socket.received = '';
@@ -90,7 +90,7 @@ function open(text, reads) {
 
 const get = (path) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
-/** Of the server's process, in MB; where /proc is. */
+/** Returns the memory of the server's process in MB, on systems with /proc. */
 function memory() {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
@@ -101,7 +101,7 @@ function memory() {
   }
 }
 
-/** Looks at the server, and at what a bystander gets, for some seconds. */
+/** Watches the server and the responses to a well-behaved client for some seconds. */
 async function watch(what, seconds) {
   let [most, answers, slowest] = [0, 0, 0];
   const wrong = new Set();
@@ -165,7 +165,7 @@ await checkFlood('clients that go half-way', () =>
   }));
 await checkFlood('requests one behind the other', () => many(20, () => open(get(large).repeat(50), false)));
 
-// Those that are too many are told so, and when to come again.
+// Requests beyond the limit get 503 with Retry-After.
 {
   const sockets = many(flood, () => open(get(large), false));
   const before = (await statistics()).refused;
@@ -177,7 +177,7 @@ await checkFlood('requests one behind the other', () => many(20, () => open(get(
   check('a refused client is served later', await until(async () => (await ask(large)).status === 200));
 }
 
-// Counts that only look like numbers.
+// Invalid counts that resemble numbers.
 for (const value of ['1%00', '%001', '1%20', '+1', '-1', '-0', '1.0', '1e3', '0x1', '2147483648', '18446744073709551617',
     '9'.repeat(1500), '%D9%A1', '%EF%BC%91', '1&count=1', '', '%FF%00', '%3Cb%3E']) {
   const { status, body } = await ask(`/customers/pooled-memory?count=${value}`);
@@ -191,13 +191,13 @@ for (const value of ['1%00', '%001', '1%20', '+1', '-1', '-0', '1.0', '1e3', '0x
   check('an unknown writer is not repeated', status === 404 && !body.toString().includes('script'), body.toString());
 }
 
-// Requests for somebody else.
+// Requests for another host.
 for (const [name, status] of [['evil.example', 400], ['127.0.0.1.evil.example', 400], ['localhost', 200], [`127.0.0.1:${port}`, 200]]) {
   const answer = await ask('/', { headers: { host: name } });
   check(`Host: ${name}`, answer.status === status, answer.error ?? answer.status);
 }
 
-// HEAD: what GET would say, and no work.
+// HEAD: the headers of GET, without its work.
 {
   const before = await statistics();
   const answers = await Promise.all(many(100, () => ask(large, { method: 'HEAD' })));
@@ -209,7 +209,7 @@ for (const [name, status] of [['evil.example', 400], ['127.0.0.1.evil.example', 
   check('HEAD: does no work', after.completed === before.completed && after.writersRented === before.writersRented);
 }
 
-// Connections that say little, or nothing: each ends, and nobody else waits for that.
+// Slow and silent connections: each is closed, and other clients do not wait for them.
 {
   const dribbling = many(100, () => open('GET / HTTP/1.1\r\nHost: ', true));
   const timer = setInterval(() => dribbling.forEach((socket) => !socket.ended && socket.write('1')), 500);
@@ -232,7 +232,7 @@ for (const [name, status] of [['evil.example', 400], ['127.0.0.1.evil.example', 
   check('idle connections: the others are closed, too', await until(() => idle.every((socket) => socket.ended)));
 }
 
-// What is no HTTP, or too much of it.
+// Requests that are not HTTP, or exceed its limits.
 for (const [what, text, status] of [
   ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
   ['a path of 10 KB', `GET /${'x'.repeat(10_000)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 414],

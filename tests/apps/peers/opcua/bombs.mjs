@@ -16,7 +16,7 @@ const maxAnswer = 8 << 20; // bytes of one answer
 const nodes = 40_000;
 const seconds = (start) => ((performance.now() - start) / 1000).toFixed(1);
 
-/** The array of as many numbers as the server has variables: 160 KB. */
+/** Writes the id of an array with one number for each variable of the server: 160 KB. */
 const changes = (writer) => writer.u8(3).u16(2).string('Changes');
 const ofValue = (writer) => writer.u32(13).string(null).u16(0).string(null);
 const readChanges = (count) => (writer) => {
@@ -190,7 +190,7 @@ export const bombs = {
   },
 };
 
-/** How often each status came, in results that are each so long. */
+/** Counts each status of a response whose results have a fixed length. */
 function statusesOf(answer, length) {
   const found = new Map();
   if (answer?.status !== 0) return found;
@@ -205,7 +205,7 @@ function statusesOf(answer, length) {
 
 const shown = (statuses) => [...statuses].map(([status, count]) => `${hex(status)}: ${count}`).join(', ');
 
-/** The session and its connection are as they were. */
+/** Checks that the session and its connection still work. */
 async function livesOn(what, wire) {
   const read = await wire.call(ids.Read, readOne);
   check(`${what}: the session lives`, read?.status === 0, `${hex(read?.status)} ${hex(wire.error)}`);

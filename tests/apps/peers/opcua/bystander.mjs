@@ -1,4 +1,4 @@
-// Somebody who behaves, while others do not: subscribes, and says each second what came and how late.
+// A well-behaved client next to hostile ones: subscribes, and reports each second which values came and how late.
 // usage: node bystander.mjs <url> <items> [<step>], which takes each so many variables; ends with its input. The last line of a report is
 // JSON; a line of input asks for one.
 import { createInterface } from 'node:readline';
@@ -23,7 +23,7 @@ watch.subscription.on('raw_notification', ({ notificationData }) => {
   pause = Math.max(pause, now - last);
   last = now;
   messages++;
-  if (watch.messages <= 1) return; // what the values were before
+  if (watch.messages <= 1) return; // the initial values
   for (const { value } of notificationData?.flatMap((data) => data?.monitoredItems ?? []) ?? [])
     lates.push(Date.now() - value.sourceTimestamp.getTime());
 });

@@ -1,6 +1,6 @@
-// Values as UA binary has them.
+// Reads and writes values in UA Binary.
 
-/** Writes values one behind the other. */
+/** Writes values in sequence. */
 export class Writer {
   parts = [];
 
@@ -25,7 +25,7 @@ export class Writer {
   bytes(value) { return value === null ? this.i32(-1) : this.i32(value.length).raw(value); }
   string(value) { return this.bytes(value === null ? null : Buffer.from(value, 'utf8')); }
 
-  /** A numeric id, in the form with four or seven bytes, or `null`. */
+  /** Writes a numeric id in the form with four or seven bytes, or `null`. */
   nodeId(value, namespace = 0) {
     if (value === null) return this.u8(0).u8(0);
     if (value < 65536 && namespace < 256) return this.u8(1).u8(namespace).u16(value);
@@ -41,7 +41,7 @@ export class Writer {
   end() { return Buffer.concat(this.parts); }
 }
 
-/** Reads values one behind the other. */
+/** Reads values in sequence. */
 export class Reader {
   constructor(bytes, at = 0) {
     this.buffer = bytes;
@@ -68,7 +68,7 @@ export class Reader {
 
   string() { return this.bytes()?.toString('utf8') ?? null; }
 
-  /** Any form of an id; what it was as bytes, and its number if it has one. */
+  /** Reads an id in any form. Returns its bytes, and its number if it has one. */
   nodeId() {
     const start = this.at;
     const form = this.u8() & 0x3f;
@@ -81,7 +81,7 @@ export class Reader {
     return { value, bytes: this.buffer.subarray(start, this.at) };
   }
 
-  /** What each answer begins with. */
+  /** Reads the header of a response. */
   responseHeader() {
     this.i64();
     const handle = this.u32();

@@ -1,4 +1,4 @@
-// Lets node-opcua talk with the sample: its client with our server, its server with our client.
+// Tests the sample against node-opcua: its client with our server, its server with our client.
 // usage: node check.mjs <Pooling.Samples.Apps.OpcUa.dll> [<Pooling.OpcUa.Driver.dll>]; with --client in place of the first only our client is checked,
 // with --self node-opcua by itself, which shows that the checks of a server are right. The driver takes steps as lines of JSON; without
 // it only the program's own client is checked.

@@ -1,4 +1,4 @@
-// A node-opcua client that subscribes to a server and says what it gets.
+// A node-opcua client that subscribes to a server and reports the notifications.
 // usage: node client.mjs <url> [--items 1000] [--seconds 5] [--security none]
 // The last line is JSON: notifications, gaps in the sequence numbers, and whether each value that was read was also notified.
 import { parseArgs } from 'node:util';

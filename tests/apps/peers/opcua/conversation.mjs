@@ -1,4 +1,4 @@
-// A session of a node-opcua client, with requests sent as they are: nothing is repeated, acknowledged or published by itself.
+// A session of a node-opcua client that sends requests unchanged. It repeats, acknowledges and publishes nothing by itself.
 import { connectTo, opcua } from './peer.mjs';
 
 const {
@@ -27,7 +27,7 @@ export class Conversation {
     this.session = session;
   }
 
-  /** The answer to a request, and its status; a fault is an answer, too. */
+  /** Sends a request, and returns the response and its status. A fault is a response, too. */
   call(request) {
     return new Promise((resolve) => {
       this.session.performMessageTransaction(request, (error, answer) => {
@@ -59,7 +59,7 @@ export class Conversation {
     return response;
   }
 
-  /** Creates items with the handles 0, 1, 2 ...; what each became. */
+  /** Creates items with the handles 0, 1, 2 ..., and returns the result of each. */
   async items(subscriptionId, nodes, { queueSize = 10, discardOldest = true, sampling = 0, filter = null } = {}) {
     const { response } = await this.call(new CreateMonitoredItemsRequest({
       subscriptionId,
@@ -78,7 +78,7 @@ export class Conversation {
     return this.call(new PublishRequest({ requestHeader: { timeoutHint: 60_000 }, subscriptionAcknowledgements }));
   }
 
-  /** Publishes, and acknowledges, until an answer brings values; the answer, and the values by handle. */
+  /** Publishes and acknowledges until a response has values. Returns the response, and the values by handle. */
   async values() {
     for (let i = 0; i < 100; i++) {
       const { response, status } = await this.publish();
@@ -104,7 +104,7 @@ export class Conversation {
   }
 }
 
-/** The values of a message: pairs of handle and data value. */
+/** Returns the values of a message: pairs of handle and data value. */
 export function valuesOf(message) {
   return (message.notificationData ?? []).flatMap((data) => data?.monitoredItems ?? []).map((item) => [item.clientHandle, item.value]);
 }

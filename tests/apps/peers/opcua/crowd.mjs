@@ -1,4 +1,4 @@
-// What attacks of many have in common: many connections, and somebody of another address who wants to get in.
+// Common parts of attacks over many connections, and a client from another address that must still be admitted.
 import { check, pause } from '../game/report.mjs';
 import { hex } from './conversation.mjs';
 import { Wire, ids } from './wire.mjs';
@@ -13,7 +13,7 @@ export const readMany = (count) => (writer) => {
   for (let i = 1; i <= count; i++) writer.nodeId(i, 2).u32(13).string(null).u16(0).string(null);
 };
 
-/** Whether a client of the other address gets in, and gets what it asks for. */
+/** Checks whether a client from another address is admitted and gets its responses. */
 export async function othersGetIn(what, server) {
   const wire = new Wire(server.port);
   try {
@@ -38,7 +38,7 @@ export async function until(holds) {
   return false;
 }
 
-/** As many sessions as come of so many connections, of which some may be refused. */
+/** Creates sessions over a number of connections, of which some may be refused. */
 export async function joined(attacker, count) {
   const wires = many(count, () => attacker());
   const results = await Promise.allSettled(wires.map((wire) => wire.join()));

@@ -1,4 +1,4 @@
-// What a client must do, seen by node-opcua's server. The client is driven line by line: `start` gives one that connects to an address.
+// Checks of a client by node-opcua's server. The client is controlled line by line. `start` starts one that connects to an address.
 import { isDeepStrictEqual } from 'node:util';
 import { check, pause } from '../game/report.mjs';
 import { overflow } from './conversation.mjs';
@@ -77,7 +77,7 @@ async function services(start, server) {
   await client.close('our client: services');
 }
 
-/** A value of node-opcua as the client says it in JSON. */
+/** Returns a value of node-opcua as the client writes it in JSON. */
 function plain(name, value) {
   if (name === 'DateTime') return value.getTime();
   if (name === 'Guid') return value.toLowerCase();
@@ -91,7 +91,7 @@ function normal(name, value) {
   return name === 'Guid' ? value.toLowerCase() : value;
 }
 
-/** A variable counts its changes, so each value is one more than the last, and the last one is the server's. */
+/** Checks that each value is one more than the previous one, because a variable counts its changes, and that the last is the server's. */
 async function equal(what, server, subscription, nodes, { mayRepeat = false } = {}) {
   const { values: expected } = await server.ask('values');
   let result;
@@ -298,7 +298,7 @@ async function renewal(program, server) {
   lossy.end();
 }
 
-/** What comes is changed on its way, so nothing of it is reliable; when that is over, the client finds back by itself. */
+/** Changes messages in transit, and checks that the client recovers by itself afterwards. */
 async function wrong(program, server) {
   const what = 'our client: a server that is wrong';
   const lossy = await Lossy.before(server.url);

@@ -1,10 +1,10 @@
-// A client of the sample, driven by lines of JSON.
+// A client of the sample that is controlled by lines of JSON.
 import { check, pause } from '../game/report.mjs';
 import { Program } from './program.mjs';
 
 export const patience = 60_000;
 
-/** Waits until something holds, and says whether it did. */
+/** Waits for a condition, and returns whether it was met in time. */
 export async function until(holds, milliseconds = patience) {
   for (const end = performance.now() + milliseconds; performance.now() < end; await pause(100)) if (await holds()) return true;
   return false;
@@ -23,7 +23,7 @@ export class Driven {
     this.last = 0;
   }
 
-  /** Takes a step; what came of it. Throws if it was refused. */
+  /** Takes a step, and returns its result. Throws if it was refused. */
   async do(what, step = {}) {
     const id = ++this.last;
     const from = this.program.lines.length;
@@ -39,7 +39,7 @@ export class Driven {
     return { id: subscription, statuses, values: () => this.do('values', { subscription }) };
   }
 
-  /** Closes the client, and says what it still holds. */
+  /** Closes the client, and returns the resources that it still holds. */
   async close(what) {
     const held = await this.do('close');
     check(`${what}: nothing is held at the end`,

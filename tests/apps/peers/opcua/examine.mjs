@@ -1,4 +1,4 @@
-// What a server must do, seen by a node-opcua client. `live` is the address of a server whose variables change, `still` of one whose
+// Checks of a server by a node-opcua client. `live` is the address of a server whose variables change, `still` of one whose
 // variables change only when they are written.
 import { check, pause } from '../game/report.mjs';
 import { Conversation, bad, hex } from './conversation.mjs';
@@ -29,7 +29,7 @@ export async function examine(live, still, peculiarities = {}) {
   await examineSubscriptions(still, part, peculiarities);
 }
 
-/** What throws fails as a whole, and the rest goes on. */
+/** Runs a part of the checks. If it throws, the part fails, and the next one runs. */
 export async function part(what, run) {
   const start = performance.now();
   try {
@@ -130,7 +130,7 @@ async function write(url) {
   await conversation.close();
 }
 
-/** What a browse found, and goes on to find. */
+/** Returns all references of a browse, including those of its continuation points. */
 async function allReferences(conversation, { references, continuationPoint }) {
   const all = [...references ?? []];
   for (let place = continuationPoint; place?.length > 0;) {
@@ -187,7 +187,7 @@ async function faults(url, { dropsUnknownServices = false }) {
   await conversation.close();
 }
 
-/** All that is read is also notified, each message once, in order. */
+/** Checks that all values that are read are also notified, each message once, in order. */
 async function values(url, { bufferSize }) {
   const what = bufferSize ? `values in chunks of ${bufferSize}` : 'values';
   const chunks = { sent: [], received: [] };
@@ -222,7 +222,7 @@ async function values(url, { bufferSize }) {
   await client.disconnect();
 }
 
-/** The connection breaks; the session and its subscription go on over another one, and nothing is lost. */
+/** Breaks the connection, and checks that session and subscription continue over another one without loss. */
 async function reconnect(url) {
   const client = await connectTo(url, { maxRetry: 20 });
   const session = await client.createSession();
@@ -248,7 +248,7 @@ async function reconnect(url) {
   await client.disconnect();
 }
 
-/** The channel is renewed while values come. */
+/** Checks that the channel is renewed while values arrive. */
 async function renewal(url) {
   const client = await connectTo(url, { defaultSecureTokenLifetime: 2000 });
   const tokens = [];

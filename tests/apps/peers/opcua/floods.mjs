@@ -1,4 +1,4 @@
-// Many connections, or many requests: each within what the server permits, until it does not.
+// Many connections, or many requests. Each is within the limits of the server, but all together are not.
 import { check, pause } from '../game/report.mjs';
 import { bad, hex } from './conversation.mjs';
 import { all, end, joined, many, othersGetIn, readMany, readOne, until } from './crowd.mjs';

@@ -107,7 +107,7 @@ check('the server had nothing to complain about', server.complaints === '', serv
 console.log(`Passed: ${counts.passed}, Failed: ${counts.failed}`);
 process.exit(counts.failed === 0 ? 0 : 1);
 
-/** Runs an attack, and looks what the bystander felt. */
+/** Runs an attack, and checks its effect on the bystander. */
 async function attack(what, act) {
   if (only && !what.includes(only)) return;
   await bystander.ask('now');
@@ -143,7 +143,7 @@ async function comesBack() {
   return false;
 }
 
-/** The connection is over, and the server said why. `null` among the reasons: it need not. */
+/** Checks that the connection has ended, and the server gave one of the reasons. With `null` among them, it need not. */
 async function ended(what, wire, expected) {
   await wire.closes(20_000);
   check(`${what}: the connection ends`, wire.ended);

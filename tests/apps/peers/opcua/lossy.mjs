@@ -1,4 +1,4 @@
-// Stands between a client and a server over None, counts their chunks, and loses or spoils what the server says when it is told to.
+// A relay between a client and a server over None. Counts their chunks, and drops or corrupts those of the server on request.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
@@ -15,7 +15,7 @@ export class Lossy {
 
   constructor({ port }) {
     this.toLose = 0;
-    this.toSpoil = 0; // so many of the server's chunks, as a part of 1
+    this.toSpoil = 0; // the part of the server's chunks to corrupt, from 0 to 1
     this.spoiled = 0;
     this.lost = 0;
     this.sent = []; // types, lengths and final flags of the client's chunks
@@ -54,7 +54,7 @@ export class Lossy {
     });
   }
 
-  /** One to three bits of the frame, or all behind some place, are not what they were. */
+  /** Changes one to three bits of a frame, or everything after an offset. */
   spoil(frame) {
     this.spoiled++;
     const below = (count) => Math.floor(Math.random() * count);
@@ -62,7 +62,7 @@ export class Lossy {
     else for (let i = 0; i < 3; i++) frame[8 + below(Math.min(100, frame.length - 8))] ^= 1 << below(8);
   }
 
-  /** All connections break. */
+  /** Breaks all connections. */
   cut() {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -73,7 +73,7 @@ export class Lossy {
   }
 }
 
-/** A publish response of one chunk that brings values, and not only that the subscription lives. */
+/** Returns whether a chunk is a whole publish response with values, not only a keep-alive. */
 function isNotification(frame) {
   return frame[3] === 'F'.charCodeAt(0) && frame[24] === 1 && frame.readUInt16LE(26) === PUBLISH_RESPONSE && frame.length > 150;
 }

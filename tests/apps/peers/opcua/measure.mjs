@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Another address of this machine, which is another client to the server. */
+/** Another address of this machine, which the server treats as another client. */
 export const otherAddress = process.platform === 'darwin' ? '127.0.0.1' : '127.0.0.2';
 
-/** Of a process, in MB; where /proc is. */
+/** Returns the memory of a process in MB, on systems with /proc. */
 export function memoryOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -14,7 +14,7 @@ export function memoryOf(pid) {
   }
 }
 
-/** Lets the most that a process had begin anew; where /proc is. */
+/** Resets the peak memory of a process, on systems with /proc. */
 export function forgetPeak(pid) {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -1,4 +1,4 @@
-// Subscriptions and items that are changed while they are there, request by request.
+// Checks of subscriptions and items that are modified, request by request.
 import { check } from '../game/report.mjs';
 import { bad, hex, valuesOf } from './conversation.mjs';
 import { opcua } from './peer.mjs';
@@ -11,7 +11,7 @@ const [one, two] = ['ns=2;i=1', 'ns=2;i=2'];
 const number = ([, value]) => Number(value.value.value);
 const statuses = (response) => (response?.results ?? []).map((result) => result.statusCode?.value ?? result.value);
 
-/** Publishes until an item has a value; all values that came, as "handle: value". */
+/** Publishes until an item has a value. Returns all values that came, as "handle: value". */
 async function until(conversation, handle, value) {
   const seen = [];
   for (let i = 0; i < 50 && !seen.includes(`${handle}: ${value}`); i++)
@@ -116,7 +116,7 @@ export async function publishingMode(conversation) {
   check('publishing mode: it is set, the unknown one is not', results.every((result) => result === expected), results.join(' '));
 }
 
-/** The sample does not let another session take subscriptions over: its README says so. */
+/** Checks that another session cannot take over subscriptions, as the README says. */
 export async function transfer(conversation) {
   const { subscriptionId } = await conversation.subscribe();
   const { status } = await conversation.call(new TransferSubscriptionsRequest({ subscriptionIds: [subscriptionId] }));

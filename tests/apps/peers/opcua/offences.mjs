@@ -1,4 +1,4 @@
-// One connection each: what is sent, and what the server must say before it ends the connection, or what it must answer and go on.
+// Invalid messages, each over a connection of its own, with the error that the server must send before it closes, or its response.
 import { randomBytes } from 'node:crypto';
 import { Writer } from './bytes.mjs';
 import { frame, hello, ids, requestHeader } from './wire.mjs';
@@ -35,7 +35,7 @@ const openAs = (wire, policy, certificate, thumbprint) => {
 const text = (value) => new Writer().string(value).end();
 const long = (value) => new Writer().i32(value).end();
 
-/** Before there is a channel. */
+/** Messages before a channel is open. */
 export const beforeChannel = {
   'HTTP': [[TYPE], (wire) => raw(wire, Buffer.from('GET / HTTP/1.1\r\nHost: opc.tcp\r\n\r\n'))],
   'TLS': [[TYPE], (wire) => raw(wire, Buffer.from('160301020001000203035a', 'hex'))],
@@ -81,7 +81,7 @@ const read = (wire, options, change) => wire.chunk(wire.body(ids.Read, (writer) 
   (change ?? ((w) => w.i32(0)))(writer);
 }), options);
 
-/** In an open channel without a session. */
+/** Messages in an open channel without a session. */
 export const inChannel = {
   'a chunk of 2^31-1 bytes': [[TOO_LARGE], (wire) => wire.write(read(wire, { size: huge }))],
   'a chunk of 2^32-1 bytes': [[TOO_LARGE], (wire) => wire.write(read(wire, { size: huger }))],
@@ -119,7 +119,7 @@ const nest = (writer, level) => {
 const ofValue = (writer) => writer.u32(13).string(null).u16(0).string(null);
 const writing = (value) => [ids.Write, (w) => value(w.i32(1).nodeId(1, 2).u32(13).string(null))];
 
-/** Requests of a session that cannot be read, or are too much: each gets a fault or an ERR, and never an exception of the server's own. */
+/** Requests of a session that are malformed or too large: each gets a fault or an ERR, and never an unhandled exception. */
 export const requests = {
   'a Read of 2^31-1 nodes': [ids.Read, (w) => w.double(0).u32(2).i32(huge)],
   'a Read of -2^31 nodes': [ids.Read, (w) => w.double(0).u32(2).i32(-huge - 1)],
@@ -162,7 +162,7 @@ export const requests = {
   },
 };
 
-/** Requests that are no offence: what must be answered, and with which status. */
+/** Valid requests, with the expected response and its status. */
 export const answered = {
   'a service that nobody knows': [[0x800b0000], (wire) => wire.call(9999, (w) => w.i32(0))],
   'a service with a text as its id': [[0x800b0000, DECODING], (wire) => {

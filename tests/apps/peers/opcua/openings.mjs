@@ -56,7 +56,7 @@ export const openings = {
   },
 };
 
-/** An OPN in the name of a certificate, with what may be anything in place of what it should have encrypted. */
+/** Returns an OPN with a certificate and arbitrary bytes in place of the encrypted part. */
 function opening(certificate, { thumbprint, sender = certificate, length = 512 } = {}) {
   const body = new Writer().u32(0).string(securities.sign.policy).bytes(sender)
     .bytes(thumbprint ?? createHash('sha1').update(certificate).digest());

@@ -1,4 +1,4 @@
-// What client and server have in common: node-opcua, its warnings kept off, and its certificates in a folder that goes with the process.
+// Common parts of client and server: node-opcua without its warnings, and its certificates in a folder that is deleted at the end.
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const { setLogLevel, LogLevel } = require('node-opcua-debug');
 Object.assign(console, { warn, log, error });
 setLogLevel(LogLevel.Emergency);
 
-/** Certificates of its own, made without a network; the folder is removed when the process ends. */
+/** The certificates of this process, created without a network. The folder is deleted when the process ends. */
 export async function certificates() {
   const root = await mkdtemp(join(tmpdir(), 'opcua-peer-'));
   process.on('exit', () => rmSync(root, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ export async function certificates() {
   return manager;
 }
 
-/** One of each type, to be read and written: the value, and its type. */
+/** One value of each type, to be read and written: the value, and its type. */
 export const kinds = {
   Boolean: true, SByte: -128, Byte: 255, Int16: -32768, UInt16: 65535, Int32: -2147483648, UInt32: 4294967295,
   Float: 1.5, Double: -2.25e300, String: 'Käse \u{10005}', DateTime: new Date('2026-11-22T10:11:12.345Z'),
@@ -34,7 +34,7 @@ export const kinds = {
 
 const { MessageSecurityMode, OPCUAClient, SecurityPolicy } = opcua;
 
-/** The modes, by the names that the sample gives them. */
+/** The security modes by their names in the sample. */
 export const securities = {
   none: { mode: MessageSecurityMode.None, policy: SecurityPolicy.None },
   sign: { mode: MessageSecurityMode.Sign, policy: SecurityPolicy.Basic256Sha256 },

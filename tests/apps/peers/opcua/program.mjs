@@ -1,4 +1,4 @@
-// A program that says on its first line where it listens, and ends with its input.
+// A program that writes its address on the first line, and ends when its input ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -50,7 +50,7 @@ export class Program {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** The next line that looks so, from the one with that number on; `null` if the program ends, or none comes. */
+  /** Returns the next matching line from a line number on; `null` if the program ends, or none comes. */
   async line(pattern, from = 0, milliseconds = 120_000) {
     for (const end = performance.now() + milliseconds; ;) {
       const found = this.lines.slice(from).find((line) => pattern.test(line));
@@ -63,7 +63,7 @@ export class Program {
     }
   }
 
-  /** Sends a line; the line of JSON that answers it. */
+  /** Sends a line, and returns the line of JSON that answers it. */
   async ask(command) {
     const from = this.lines.length;
     this.child.stdin.write(`${command}\n`);
@@ -71,7 +71,7 @@ export class Program {
     return line === null ? null : JSON.parse(line);
   }
 
-  /** What our server has now. */
+  /** Returns the current statistics of our server. */
   async statistics() {
     const from = this.lines.length;
     this.child.stdin.write('report\n');
@@ -79,7 +79,7 @@ export class Program {
     return line === null ? null : JSON.parse(line.slice('report '.length)).now;
   }
 
-  /** Ends its input, and waits for its end. */
+  /** Closes the input of the program, and waits until it ends. */
   async end(milliseconds = 60_000) {
     this.child.stdin.end();
     let timer;

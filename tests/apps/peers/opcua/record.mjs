@@ -13,7 +13,7 @@ const maxChunkLength = 16_384;
 const maxBytes = 220_000; // of one run
 let bytes = 0;
 
-/** The address that clients take in place of the server's, whose other end is foreign: `client` or `server`. */
+/** Returns the address of a relay to a server. `client` or `server` is the end that is node-opcua. */
 export async function relayed(url, foreign) {
   if (!file) return url;
   const { hostname, port } = new URL(url);
@@ -50,7 +50,7 @@ function listen(socket, foreign) {
   });
 }
 
-/** Keeps a chunk unless there are enough like it: of the same service, and of a like length. */
+/** Records a chunk unless there are enough of the same service and of a similar length. */
 function keep(chunk, foreign) {
   const type = chunk.toString('latin1', 0, 4);
   const service = type === 'MSGF' && chunk.length > 28 && chunk[24] === 1 ? chunk.readUInt16LE(26) : 0;

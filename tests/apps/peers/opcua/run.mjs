@@ -1,4 +1,4 @@
-// The program's own client at node-opcua's server: it judges by itself whether all came.
+// Runs the program's own client against node-opcua's server. The client itself checks that all values arrived.
 import { check } from '../game/report.mjs';
 import { until } from './driven.mjs';
 import { Program } from './program.mjs';

@@ -1,4 +1,4 @@
-// The modes of Basic256Sha256, with node-opcua on the other end.
+// Checks the modes of Basic256Sha256 with node-opcua at the other end.
 import { rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// A node-opcua server whose variables change, for clients that it did not bring along.
+// A node-opcua server whose variables change, for other clients.
 // usage: node server.mjs [--port 0] [--nodes 1000] [--rate 1000] [--lifetime 600000] [--security none,sign,sign-encrypt]
 //   [--limit 0] [--until-end-of-input]
 // The first line is "listening on <url>". Each line of the input is a command, and each answer one line of JSON:

@@ -1,4 +1,4 @@
-// What a server must do for subscriptions, request by request: nothing is done here that the check does not ask for.
+// Checks of a server's subscriptions, request by request. No request is sent implicitly.
 import { check, pause } from '../game/report.mjs';
 import { Conversation, bad, hex, overflow, valuesOf } from './conversation.mjs';
 import { modifyItems, modifySubscription, monitoringMode, publishingMode, transfer } from './modifying.mjs';

@@ -1,4 +1,4 @@
-// Much that is begun and not ended: the server waits for none of it without an end.
+// Operations that are started and never completed. The server must not wait for any of them forever.
 import { check, pause } from '../game/report.mjs';
 import { hex } from './conversation.mjs';
 import { all, allEnd, end, joined, many, othersGetIn, patience, readMany, readOne } from './crowd.mjs';

@@ -1,4 +1,4 @@
-// A subscription whose notifications are kept, so that they can be compared with what is read.
+// A subscription that keeps its notifications for a comparison with values that are read.
 import { pause } from '../game/report.mjs';
 import { opcua } from './peer.mjs';
 
@@ -50,12 +50,12 @@ export class Watch {
     this.statuses = this.group.monitoredItems.map((item) => item.statusCode);
   }
 
-  /** Those of what was read that were not notified. */
+  /** Returns the values that were read but not notified. */
   notSeen(read) {
     return read.filter((value, i) => !this.received[i].findLast((one) => same(one, value)));
   }
 
-  /** Waits until all that was read was notified. */
+  /** Waits until all values that were read were notified. */
   async sees(read, milliseconds = 60_000) {
     for (const end = performance.now() + milliseconds; this.notSeen(read).length > 0 && performance.now() < end;) await pause(50);
     return this.notSeen(read).length === 0;

@@ -1,4 +1,4 @@
-// UA binary over TCP by hand, as far as an attacker needs it: what is sent may be wrong in every place.
+// UA Binary over TCP for attacks: every field of a message may be wrong.
 import { connect } from 'node:net';
 import { Reader, Writer } from './bytes.mjs';
 
@@ -10,7 +10,7 @@ export const ids = {
 
 const maxBodyLength = 60_000; // of a chunk
 
-/** A frame with its header of eight bytes; `size` is what it says, if that is not the truth. */
+/** Returns a frame with its header of eight bytes. `size` is the length in the header, if it is a wrong one. */
 export function frame(type, body, { final = 'F', size = body.length + 8 } = {}) {
   return new Writer().raw(Buffer.from(type + final)).u32(size >>> 0).raw(body).end();
 }
@@ -19,13 +19,13 @@ export function hello(url, { version = 0, receive = 65536, send = 65536, message
   return frame('HEL', new Writer().u32(version).u32(receive).u32(send).u32(message).u32(chunks).string(url).end());
 }
 
-/** What each request begins with. */
+/** Writes the header of a request. */
 export function requestHeader(writer, { token = null, handle = 1, timeout = 60_000 } = {}) {
   if (token) writer.raw(token); else writer.nodeId(null);
   return writer.i64(0).u32(handle).u32(0).string(null).u32(timeout).nodeId(null).u8(0);
 }
 
-/** A connection by hand. */
+/** A connection that sends raw frames. */
 export class Wire {
   constructor(port, { from = '127.0.0.1', reads = true, byteByByte = false } = {}) {
     this.url = `opc.tcp://127.0.0.1:${port}`;
@@ -68,7 +68,7 @@ export class Wire {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** Waits until something holds, and says whether it did. */
+  /** Waits for a condition, and returns whether it was met in time. */
   async until(holds, milliseconds = 60_000) {
     for (const end = performance.now() + milliseconds; !holds();) {
       const left = end - performance.now();
@@ -84,7 +84,7 @@ export class Wire {
     return true;
   }
 
-  /** The next frame, or `null` if none comes. */
+  /** Returns the next frame, or `null` if none comes. */
   async next(milliseconds) {
     await this.until(() => this.frames.length > 0, milliseconds);
     return this.frames.shift() ?? null;
@@ -101,7 +101,7 @@ export class Wire {
     return true;
   }
 
-  /** Waits until the connection is over. */
+  /** Waits until the connection has ended. */
   closes(milliseconds = 60_000) { return this.until(() => this.ended, milliseconds); }
 
   async acknowledged(options) {
@@ -139,14 +139,14 @@ export class Wire {
     return { lifetime: reader.u32() };
   }
 
-  /** One chunk. Each of its numbers may be another than it should be. */
+  /** Returns one chunk, any of whose numbers may be wrong. */
   chunk(body, {
     type = 'MSG', final, size, channel = this.channel, token = this.token, sequence = ++this.sequence, request = this.request,
   } = {}) {
     return frame(type, new Writer().u32(channel).u32(token).u32(sequence).u32(request).raw(body).end(), { final, size });
   }
 
-  /** The body of a request. */
+  /** Returns the body of a request. */
   body(service, write = () => {}, options = {}) {
     const writer = new Writer().nodeId(service);
     requestHeader(writer, { token: this.session, ...options });
@@ -165,7 +165,7 @@ export class Wire {
     return this.request;
   }
 
-  /** The next whole answer, whatever it answers. */
+  /** Returns the next complete response to any request. */
   async answer(milliseconds) {
     const bodies = [];
     for (;;) {
@@ -206,7 +206,7 @@ export class Wire {
     return answer?.status ?? null;
   }
 
-  /** All that stands before the first request of a session. */
+  /** Opens a channel and a session. */
   async join(options) {
     await this.acknowledged();
     await this.open();

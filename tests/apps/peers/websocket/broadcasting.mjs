@@ -1,9 +1,9 @@
-// What npm ws sees of a broadcast: many that listen, one that reads slowly, an end that drains.
+// Checks of broadcasts with npm ws: many listeners, a slow reader, and a hub that drains before it ends.
 import { check, pause } from '../game/report.mjs';
 import { Connection } from './connection.mjs';
 import { Talk } from './talk.mjs';
 
-/** Each of many gets what each of several sends, in order. */
+/** Checks that each listener gets the messages of each sender in order. */
 export async function toMany(url) {
   const listeners = await Promise.all(Array.from({ length: 50 }, () => Talk.to(`${url}/broadcast`)));
   const senders = listeners.slice(0, 5);
@@ -33,7 +33,7 @@ export async function toMany(url) {
 
 const body = 'x'.repeat(16 * 1024);
 
-/** One that reads nothing for a while, next to one that does; what becomes of it is the hub's policy. */
+/** Checks a socket that reads nothing for a while, next to one that does. The hub's policy decides its fate. */
 export async function slowReader(url, policy, statistics) {
   const slow = await Connection.dial(Number(new URL(url).port), { path: '/broadcast' });
   const good = await Talk.to(`${url}/broadcast`);
@@ -73,7 +73,7 @@ export async function slowReader(url, policy, statistics) {
   check(`${policy}: the hub counts what was dropped`, policy === 'disconnect' || now?.dropped > 0, JSON.stringify(now));
 }
 
-/** A hub that ends sends what waits, and says that it ends. */
+/** Checks that a hub that ends sends the waiting messages and a close frame. */
 export async function drains(server) {
   const url = server.url;
   const slow = await Connection.dial(server.port, { path: '/broadcast' });

@@ -1,4 +1,4 @@
-// Somebody who behaves, while others do not: asks for echoes, broadcasts, and listens; says how long all of that took.
+// A well-behaved client next to hostile ones: requests echoes, broadcasts, listens, and reports how long each took.
 // usage: node bystander.mjs <ws://host:port>; ends with its input. A line of input asks for a report, which is a line of JSON.
 import { createInterface } from 'node:readline';
 import { quantile } from '../game/report.mjs';

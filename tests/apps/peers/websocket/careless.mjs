@@ -1,9 +1,9 @@
-// Servers that do it wrong: they show that the cases see it.
+// Faulty servers, which show that the cases detect their faults.
 import { listen } from './connection.mjs';
 import { close, frame, opcodes, pong } from './frames.mjs';
 
 const faults = {
-  /** Gives each frame back as it came, whatever it is. */
+  /** Sends each frame back unchanged, whatever it is. */
   'checks nothing': (link) => {
     link.accept = ({ opcode, payload, fin, rsv }) => {
       link.post(opcode === opcodes.ping ? pong(payload, { fin, rsv }) : frame(opcode, payload, { fin, rsv }));
@@ -31,7 +31,7 @@ const faults = {
   /** Drops every connection at its first frame. */
   'drops': (link) => { link.accept = () => link.socket.destroy(); },
 
-  /** Does all of it right with a close, but keeps the TCP connection. */
+  /** Answers a close correctly, but keeps the TCP connection open. */
   'never ends': (link) => {
     link.accept = ({ opcode, payload }) => {
       if (opcode === opcodes.ping) link.post(pong(payload));

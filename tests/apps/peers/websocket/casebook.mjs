@@ -1,4 +1,4 @@
-// What became of each case, as a page of the documentation.
+// Writes the result of each case to a page of the documentation.
 import { writeFile } from 'node:fs/promises';
 
 const columns = ['our hub', 'our client', 'ws as server', 'ws as client'];
@@ -19,7 +19,7 @@ const groups = {
   own: 'additional: masks, lengths, invalid compressed data, messages that grow',
 };
 
-/** Keeps results; others than those of the columns are of tests of the engine itself. */
+/** Records results. Results outside the columns belong to tests of the engine itself. */
 export function note(title, results) {
   for (const result of results) noted.get(title)?.set(result.id, result);
 }

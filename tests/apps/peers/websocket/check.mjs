@@ -1,4 +1,4 @@
-// Lets npm ws and a case engine of its own talk with the sample: as clients of our hub, and as servers of our client.
+// Tests the sample against npm ws and a case engine of its own, as clients of our hub and as servers of our client.
 // usage: node check.mjs <Pooling.Samples.Apps.WebSocket.dll> [--long] [--page <file>], or node check.mjs --self: npm ws with the engine, which shows
 // that it judges rightly. A page tells of each case what became of it, in Markdown.
 // The last line is "Passed: N, Failed: N".
@@ -63,7 +63,7 @@ if (page > 0) await writePage(process.argv[page + 1], isLong);
 console.log(`Passed: ${counts.passed}, Failed: ${counts.failed}`);
 process.exit(counts.failed === 0 ? 0 : 1);
 
-/** Our client: asks for each case, and echoes what comes. */
+/** Runs our client, which requests each case and echoes its messages. */
 async function echo(url, cases, ...options) {
   const client = new Program('dotnet', [program, 'echo', '--url', url, '--cases', String(cases), ...options]);
   check('our client ended well', (await client.exit) === 0, client.complaints.slice(0, 500));

@@ -1,4 +1,4 @@
-// One end of a websocket over a TCP socket: sends what it is told, right or wrong, and keeps what came.
+// One end of a WebSocket over a TCP socket: sends any frames, valid or not, and keeps the received ones.
 import { isUtf8 } from 'node:buffer';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -39,7 +39,7 @@ export class Connection {
     return new Connection(socket, true, head.rest, head.headers['sec-websocket-extensions']);
   }
 
-  /** `extension`: what a server has answered to an offer of compression, if it has. */
+  /** Creates an end. `extension` is the server's answer to an offer of compression, if any. */
   constructor(socket, isClient, rest, extension) {
     this.socket = socket;
     this.isClient = isClient;
@@ -136,7 +136,7 @@ export class Connection {
     return encode(one, this.isClient);
   }
 
-  /** The frames of a message, compressed if that was agreed on. */
+  /** Returns the frames of a message, compressed if that was agreed on. */
   framesOf({ message, kind, cut }) {
     const payload = this.codec ? this.codec.deflate(message) : message;
     const [first, ...rest] = fragments(opcodes[kind], payload, cut || Math.max(1, payload.length));
@@ -144,8 +144,8 @@ export class Connection {
   }
 
   /**
-   * Writes frames as one, each for itself (`'frames'`), or in pieces of so many bytes, each of which the kernel has before the next; what
-   * comes meanwhile is read, and ends it if nothing more is to come: a write to a socket that was reset would hide what came before.
+   * Writes frames at once, one by one (`'frames'`), or in pieces of a number of bytes, each passed to the kernel before the next one.
+   * Received bytes are read meanwhile. It stops when the other end has ended, because a write to a reset socket would hide them.
    */
   async send(frames, chop = 'whole') {
     const encoded = frames.map((one) => this.encode(one));
@@ -178,7 +178,7 @@ export class Connection {
     });
   }
 
-  /** Waits until that holds; whether it does in time. */
+  /** Waits for a condition, and returns whether it was met in time. */
   until(holds, milliseconds = 10_000) {
     if (holds(this)) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -193,7 +193,7 @@ export class Connection {
     });
   }
 
-  /** Closes as one should: both closes, then the server ends the TCP connection. Whether the other did its part in time. */
+  /** Closes properly: both close frames, then the server ends the TCP connection. Returns whether the other end did so in time. */
   async shut(milliseconds = 10_000, code = 1000) {
     if (!this.sent) this.post(close(this.closed?.code ?? code));
     const both = await this.until(() => this.closed !== null || this.hasEnded, milliseconds);
@@ -212,7 +212,7 @@ const immediate = () => new Promise((resolve) => setImmediate(resolve));
 
 const mayBeSent = (code) => (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code <= 4999);
 
-/** Listens as a server; each connection is handed on with the path it asked for. What is thrown ends it with that status. */
+/** Listens as a server, and passes on each connection with its path. A thrown status ends the connection. */
 export async function listen(accept, port = 0) {
   const server = createServer({ noDelay: true, allowHalfOpen: false }, async (socket) => {
     socket.on('error', () => {});

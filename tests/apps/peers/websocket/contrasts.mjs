@@ -1,9 +1,9 @@
-// What of a page is hard to read: text below 4.5 to 1 against what it stands on, lines and marks below 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11).
+// Finds low contrasts on a page: text below 4.5 to 1 against its background, lines and marks below 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11).
 const texts = ['h1', 'h2', 'legend', 'button', '.name', '.badge', '.readings', '.readings b', '.note', '.tiles dt', '.tiles b', '.unit', '.readout',
   '.legend li', '.compare p', 'th', 'td', '.notes li', '.state', '.axes text', '.band-name'];
 const shapes = ['.line', '.level', '.mark', '.swatch path', '.base'];
 
-/** @returns what is below, a line each */
+/** @returns a line for each contrast that is too low */
 export function contrasts(page) {
   return page.evaluate(([texts, shapes]) => {
     const below = [];
@@ -26,7 +26,7 @@ export function contrasts(page) {
       if (!(ratio >= least)) below.push(`${selector}: ${ratio.toFixed(2)} of ${color}`);
     }
 
-    /** The background, of all that lie upon each other; bands of charts are tints of the same paper. */
+    /** Returns the blended background of an element. Bands of charts are tints of the same color. */
     function behind(element) {
       const layers = [];
       for (let at = element; at !== null; at = at.parentElement) {

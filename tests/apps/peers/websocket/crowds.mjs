@@ -1,4 +1,4 @@
-// More peers than a hub takes, and peers that are there no more: for a hub with small limits and little patience.
+// Attacks with more peers than a hub admits, and with peers that vanish, for a hub with small limits and short timeouts.
 import { connect } from 'node:net';
 import { check, pause } from '../game/report.mjs';
 import { Connection } from './connection.mjs';

@@ -9,7 +9,7 @@ const small = 256; // zlib looks at the window between pieces of its output: the
 const noTakeover = { server: 'server_no_context_takeover', client: 'client_no_context_takeover' };
 const windowBits = { server: 'server_max_window_bits', client: 'client_max_window_bits' };
 
-/** What two ends may agree on, as a header says it: `{ server_max_window_bits: '9', client_no_context_takeover: true }`. */
+/** Parses the parameters of compression from a header: `{ server_max_window_bits: '9', client_no_context_takeover: true }`. */
 export function parsed(header) {
   const [name, ...parameters] = header.split(';').map((part) => part.trim());
   if (name !== 'permessage-deflate') return undefined;
@@ -23,7 +23,7 @@ export function parsed(header) {
   return all;
 }
 
-/** What is wrong with a server's answer to one of those offers. */
+/** Returns the fault in a server's answer to an offer, if any. */
 export function faultOfAnswer(answer, offers) {
   const agreed = parsed(answer);
   if (agreed === undefined) return `the extension ${answer}`;
@@ -39,7 +39,7 @@ export function faultOfAnswer(answer, offers) {
 
 const bitsOf = (agreed, end) => (typeof agreed[windowBits[end]] === 'string' ? Number(agreed[windowBits[end]]) : 15);
 
-/** The codec of one end. */
+/** Compresses and decompresses the messages of one end. */
 export class Codec {
   compressed = 0; // messages that came compressed
 
@@ -57,7 +57,7 @@ export class Codec {
     return bytes.subarray(0, bytes.length - tail.length);
   }
 
-  /** The message; throws if it cannot be inflated with what was agreed on. */
+  /** Returns the message. Throws if it cannot be inflated with the agreed parameters. */
   inflate(payload) {
     this.compressed++;
     const message = inflateRawSync(Buffer.concat([payload, tail]), {

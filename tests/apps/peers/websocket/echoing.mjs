@@ -16,7 +16,7 @@ export async function talkAsClient(title, url, options, parallel = 4) {
   });
 }
 
-/** The client asks for the scenarios as for the cases: by `/runCase?case=N`. */
+/** Runs the scenarios with our client, which requests them as it does the cases: by `/runCase?case=N`. */
 export async function talkAsServer(title, drive, options) {
   const names = Object.keys(scenarios);
   const left = new Set(names);

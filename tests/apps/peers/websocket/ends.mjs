@@ -1,4 +1,4 @@
-// Peers that say all they have to say in one go, and end their half of the connection: what they asked for still comes.
+// Peers that send everything at once, and end their half of the connection. They must still receive the responses.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { check, pause } from '../game/report.mjs';
@@ -40,7 +40,7 @@ export const ends = {
   },
 };
 
-/** The texts that came back, the long ones by their length, the code of the close frame, and whether the connection ended. */
+/** Returns the received texts, long ones as their length, the code of the close frame, and whether the connection ended. */
 async function sayAllAtOnce(port, from, texts, { split = false } = {}) {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true, allowHalfOpen: true });
   socket.on('error', () => {});

@@ -1,10 +1,10 @@
-// Runs cases over connections of its own, and judges what the other end does.
+// Runs cases over its own connections, and judges the behaviour of the other end.
 import { Connection, listen } from './connection.mjs';
 import { encode } from './frames.mjs';
 
 const failures = [1002, 1003, 1007, 1008, 1009, 1010, 1011];
 
-/** What the other end does with a case: its verdict, which end failed the connection, with which code, and why it is not OK. */
+/** Runs a case. Returns the verdict, the end that failed the connection, the code, and the reason if the verdict is not OK. */
 export async function run(test, link, { patience = 20_000, failFast = 10_000 } = {}) {
   const { ok } = test;
   await act(test, link, failFast, patience);
@@ -94,7 +94,7 @@ const spelt = (events) => (events.length === 0 ? 'nothing' : events.length > 8 ?
 
 const broken = (test, why) => ({ id: test.id, what: test.what, verdict: 'FAILED', failedBy: null, why });
 
-/** The engine as client of a server that echoes. */
+/** Runs the cases as a client of an echo server. */
 export async function examineServer(port, cases, { parallel = 16, dial = {}, ...options } = {}) {
   const results = Array(cases.length);
   const left = cases.keys();
@@ -118,8 +118,8 @@ function answerTo(head, { deflate }) {
 }
 
 /**
- * The engine as server of a client that echoes: it asks for the cases one by one, or several at a time, by `/runCase?case=N`, N from 1 on.
- * `drive` gets the address, and is over when the client has no more to ask for.
+ * Runs the cases as a server of an echo client, which requests them one by one or several at a time by `/runCase?case=N`, N from 1 on.
+ * `drive` gets the address, and ends when the client has requested all cases.
  */
 export async function examineClient(cases, drive, options = {}) {
   const results = cases.map((test) => broken(test, 'the client did not ask for it'));

@@ -1,4 +1,4 @@
-// What many do at once, or one does for long. Each gets a way to dial from another address, and the port.
+// Floods by many clients at once, or by one for a long time. Each gets a function to connect from another address, and the port.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -15,7 +15,7 @@ const offences = casesFor(true).filter((test) => test.fails);
 
 const flat = 'broadcasts as fast as one can';
 
-/** Where somebody who reads may miss messages, as the policy says: there are more than he can take. */
+/** The floods in which a reader may miss messages by the hub's policy, because there are too many of them. */
 export const mayMiss = new Set([flat]);
 
 export const floods = {
@@ -251,7 +251,7 @@ export async function forWhile(milliseconds, links, act) {
   }));
 }
 
-/** Writes until nothing is taken for a second, or that time is over. */
+/** Writes until nothing is accepted for a second, or the time is over. */
 async function fill(link, bytes, milliseconds) {
   const end = performance.now() + milliseconds;
   let lastAt = performance.now();

@@ -1,4 +1,4 @@
-// Frames of RFC 6455 as bytes, good ones and others.
+// Encodes and decodes frames of RFC 6455, valid ones and others.
 import { randomBytes } from 'node:crypto';
 
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
@@ -6,8 +6,8 @@ export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9,
 export const bytesOf = (payload) => (Buffer.isBuffer(payload) ? payload : Buffer.from(payload));
 
 /**
- * A frame, whoever sends it. What is left out is as it must be: `masked` by who sends it, `form` (0, 2 or 8 bytes of length) the shortest,
- * `length` that of the payload. Of `raw` the bytes are sent as they are.
+ * Creates a frame of either end. The defaults are valid: `masked` depends on the sender, `form` (0, 2 or 8 bytes of length) is the
+ * shortest, and `length` is that of the payload. The bytes of `raw` are sent unchanged.
  */
 export const frame = (opcode, payload = '', options = {}) => ({ opcode, payload: bytesOf(payload), fin: true, rsv: 0, ...options });
 
@@ -25,7 +25,7 @@ export function close(code, reason = '', options = {}) {
   return frame(opcodes.close, Buffer.concat([start, bytesOf(reason)]), options);
 }
 
-/** A message cut into frames of at most so many bytes, or at the places given. */
+/** Cuts a message into frames of at most a number of bytes, or at the given offsets. */
 export function fragments(opcode, payload, cut) {
   const all = bytesOf(payload);
   const places = Array.isArray(cut) ? cut : Array.from({ length: Math.max(0, Math.ceil(all.length / cut) - 1) }, (_, i) => (i + 1) * cut);
@@ -56,7 +56,7 @@ export function applied(key, payload) {
   return result;
 }
 
-/** Takes bytes as they come, gives frames, and tells which rule they break. */
+/** Decodes frames from received bytes, and reports the rule that they break. */
 export class FrameReader {
   chunks = [];
   size = 0;
@@ -68,7 +68,7 @@ export class FrameReader {
     this.mayBeCompressed = mayBeCompressed;
   }
 
-  /** The frames that are whole now. */
+  /** Adds received bytes, and returns the frames that are complete. */
   * read(chunk) {
     this.chunks.push(chunk);
     this.size += chunk.length;
@@ -109,7 +109,7 @@ export class FrameReader {
   }
 }
 
-/** The head of a frame; if it is not whole, only the size that it needs. */
+/** Reads the header of a frame; if it is incomplete, only its size. */
 function parsed(bytes) {
   const form = { 126: 2, 127: 8 }[bytes[1] & 0x7f] ?? 0;
   const size = 2 + form + (bytes[1] & 0x80 ? 4 : 0);

@@ -1,4 +1,4 @@
-// Compressed messages: what grows much and is honest is taken, what grows for a sender that floods is taken slowly.
+// Compressed messages that inflate to a multiple: accepted from an honest sender, and slowed down for one that floods.
 import { check, pause } from '../game/report.mjs';
 import { deflated } from './cases/broken.mjs';
 import { binary, encode, text } from './frames.mjs';

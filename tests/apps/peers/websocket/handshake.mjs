@@ -6,7 +6,7 @@ const most = 16 * 1024;
 
 export const acceptOf = (key) => createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 
-/** What a client says: its first lines, with what is to be otherwise; `undefined` leaves a line out. */
+/** Returns the request of a client with changed headers. `undefined` removes a header. */
 export function request(path, port, headers = {}, { method = 'GET', version = 'HTTP/1.1' } = {}) {
   const all = {
     Host: `127.0.0.1:${port}`, Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
@@ -22,7 +22,7 @@ export function response(key, headers = {}) {
   return Buffer.from(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'));
 }
 
-/** Reads the lines up to the empty one; `null` if the connection ends before it. */
+/** Reads the lines up to the empty one. Returns `null` if the connection ends before it. */
 export function readHead(socket) {
   return new Promise((resolve) => {
     let bytes = Buffer.alloc(0);
@@ -49,7 +49,7 @@ export function readHead(socket) {
   });
 }
 
-/** What is wrong with a client's request; `undefined` if nothing is. */
+/** Returns the fault in a client's request; `undefined` if there is none. */
 export function faultOfRequest(head) {
   const { first, headers } = head;
   if (!/^GET \S+ HTTP\/1\.1$/.test(first)) return `the first line ${first}`;
@@ -61,7 +61,7 @@ export function faultOfRequest(head) {
   return undefined;
 }
 
-/** What is wrong with a server's response. */
+/** Returns the fault in a server's response, if any. */
 export function faultOfResponse(head, key, offers) {
   const { first, headers } = head;
   if (!/^HTTP\/1\.1 101 /.test(first)) return `the first line ${first}`;

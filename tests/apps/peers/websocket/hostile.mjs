@@ -1,7 +1,7 @@
-// Attacks our client and our hub with frames made by hand, on this machine only, bounded in number and time, while somebody who behaves
-// talks with the hub.
+// Attacks our client and our hub with frames made by hand, on this machine only, bounded in number and time, while a well-behaved client
+// uses the hub.
 // usage: node hostile.mjs <Pooling.Samples.Apps.WebSocket.dll>, with a name behind it only that attack; the last line is "Passed: N, Failed: N".
-// The lines before it tell what was measured.
+// The lines before it are the measurements.
 import { counts } from '../game/report.mjs';
 import { crowds, options } from './crowds.mjs';
 import { ends } from './ends.mjs';

@@ -1,4 +1,4 @@
-// Our hub, in a process of its own.
+// Runs our hub in a process of its own.
 import { pause } from '../game/report.mjs';
 import { Program } from '../opcua/program.mjs';
 
@@ -8,7 +8,7 @@ export async function hub(program, ...options) {
   return server;
 }
 
-/** What the hub has when nobody is connected any more; the last that it said if somebody stays. */
+/** Returns the statistics of the hub after all sockets have left, or the last ones if some remain. */
 export async function atRest(server, milliseconds = 60_000) {
   let last;
   for (const until = performance.now() + milliseconds; performance.now() < until; await pause(200)) {

@@ -1,4 +1,4 @@
-// Handshakes that are none: what is said, and the status that must be the answer; 0 is an end without one.
+// Invalid handshakes: the request, and the expected status. 0 is an end without a response.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { readHead, request } from './handshake.mjs';
@@ -6,7 +6,7 @@ import { readHead, request } from './handshake.mjs';
 const long = (length) => 'x'.repeat(length);
 const key = (bytes) => Buffer.alloc(bytes, 7).toString('base64');
 
-/** Of each: the statuses, the headers that differ, what else differs. */
+/** For each: the statuses, the changed headers, and other changes. */
 export const knocks = {
   'version 8': [[426], { 'Sec-WebSocket-Version': '8' }],
   'version 0': [[426], { 'Sec-WebSocket-Version': '0' }],
@@ -43,14 +43,14 @@ export const knocks = {
   'frames in place of a request': [[0, 400], {}, { raw: Buffer.from('8185010203044849', 'hex') }],
 };
 
-/** Those that are accepted all the same. */
+/** Unusual handshakes that are accepted. */
 export const fine = {
   'the headers in other letters': { Upgrade: 'WebSocket', Connection: 'keep-alive, UPGRADE' },
   'extensions that nobody knows': { 'Sec-WebSocket-Extensions': 'x-unheard-of; a=1' },
   'protocols that nobody speaks': { 'Sec-WebSocket-Protocol': 'soap, wamp' },
 };
 
-/** Says so; the status that was the answer, and whether the connection ended. */
+/** Sends a handshake. Returns the status, and whether the connection ended. */
 export async function knock(port, headers, { path = '/echo', from, raw, body = '', patience = 20_000, ...line } = {}) {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
   socket.on('error', () => {});

@@ -1,4 +1,4 @@
-// The live page of the hub in a real browser: its lines, the switch, a hub that ends and comes back, phone width, light and dark.
+// Tests the live page of the hub in a real browser: lines, the switch, a hub that restarts, phone width, light and dark.
 // usage: node page.mjs <Pooling.Samples.Apps.WebSocket.dll>; playwright-core comes from the root of the repository. Screenshots: artifacts/page.
 // The last line is "Passed: N, Failed: N".
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function open(options) {
   return page;
 }
 
-/** Before serves at first; the switch moves the traffic, and the other lines grow. */
+/** Checks that Before serves first, and that the switch moves the traffic to other lines. */
 async function lines(page) {
   await grown(page, 'before');
   check('before allocates', (await averages(page)).before > 1, JSON.stringify(await averages(page)));
@@ -95,7 +95,7 @@ async function lines(page) {
   await shoot(page, 'light');
 }
 
-/** Everything is reached by Tab, and works by keys. */
+/** Checks that every control is reached by Tab, and works with the keyboard. */
 async function keyboard(page) {
   await page.reload(); // Tab begins at the top again
   await connected(page);
@@ -184,7 +184,7 @@ async function calm() {
   await page.context().close();
 }
 
-/** The hub ends and comes back; the page waits for it, and keeps what it has. */
+/** Checks that the page waits for a hub that restarts, and keeps its history. */
 async function restart(page) {
   isAway = true;
   await ended('the hub ended well before');
@@ -211,7 +211,7 @@ async function restart(page) {
   await shoot(page, 'again');
 }
 
-/** Ends the hub. That its load lost sockets on a machine that is busy with other things is no fault of the page. */
+/** Ends the hub. Lost sockets of its load on a busy machine are not a fault of the page. */
 async function ended(what) {
   const code = await hub.end();
   const complaints = hub.complaints.split('\n').filter((line) => line !== '' && !line.includes('the load: '));

@@ -1,4 +1,4 @@
-// What npm ws, at either end, asks of one that echoes. Each takes a socket, and tells what did not hold.
+// Scenarios of npm ws, at either end, for an echo peer. Each takes a socket, and reports the expectations that were not met.
 import { randomBytes } from 'node:crypto';
 
 const sample = 'Grüße, \u65e5\u672c\u8a9e, \u{10005}!';

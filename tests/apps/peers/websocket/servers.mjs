@@ -1,4 +1,4 @@
-// Servers that flood our client with what brings nothing: it leaves them.
+// Servers that flood our client with useless frames. It must disconnect.
 import { check, pause, processorSeconds } from '../game/report.mjs';
 import { Program } from '../opcua/program.mjs';
 import { listen } from './connection.mjs';
@@ -7,7 +7,7 @@ import { close, encode, more, open, ping, pong, text } from './frames.mjs';
 const patience = 8000;
 const batchOf = (one) => Buffer.concat(Array(2000).fill(encode(one, false)));
 
-/** Writes as fast as the client takes it, until it leaves. */
+/** Writes as fast as the client reads, until it disconnects. */
 async function flood(link, one, first) {
   if (first) link.post(first);
   const batch = batchOf(one);

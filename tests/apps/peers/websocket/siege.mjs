@@ -1,4 +1,4 @@
-// A hub under attacks, and somebody who behaves and talks with it all the while.
+// A hub under attack, and a well-behaved client that uses it at the same time.
 import { fileURLToPath } from 'node:url';
 import { check, pause } from '../game/report.mjs';
 import { forgetPeak, memoryOf, otherAddress } from '../opcua/measure.mjs';
@@ -23,7 +23,7 @@ export class Siege {
     return Connection.dial(this.server.port, { from: otherAddress, ...options });
   }
 
-  /** Runs an attack, and looks what the bystander felt. */
+  /** Runs an attack, and checks its effect on the bystander. */
   async attack(what, act) {
     const { server, bystander } = this;
     await bystander.ask('now');

@@ -1,4 +1,4 @@
-// A websocket of npm ws that keeps what comes, so that it can be asked for.
+// A WebSocket of npm ws that keeps the received messages.
 import WebSocket from 'ws';
 import { limit } from './wspeers.mjs';
 
@@ -30,7 +30,7 @@ export class Talk {
     for (const look of this.waiting) look();
   }
 
-  /** Waits until that holds; throws if it does not in time. */
+  /** Waits for a condition. Throws if it is not met in time. */
   until(what, holds, milliseconds = 60_000) {
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export class Talk {
     this.socket.send(data, options);
   }
 
-  /** Waits for so many messages in all. */
+  /** Waits until a number of messages have been received in total. */
   async gets(count) {
     await this.until(`${count} messages`, () => this.messages.length >= count || this.closed !== null);
     return this.messages;

@@ -1,4 +1,4 @@
-// What shows that the engine judges rightly: npm ws at the other end, whose verdicts are known, and servers that do it wrong.
+// Tests of the engine itself: with npm ws at the other end, whose verdicts are known, and with faulty servers.
 import { check } from '../game/report.mjs';
 import { careless } from './careless.mjs';
 import { casesFor, compressedFor, table } from './cases/all.mjs';

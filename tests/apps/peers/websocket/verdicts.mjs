@@ -1,10 +1,10 @@
-// Compares verdicts with those that are known, and tells what differs.
+// Compares verdicts with the known ones, and reports the differences.
 import { check } from '../game/report.mjs';
 import { note } from './casebook.mjs';
 
 const informational = { '7.1.6': 'INFORMATIONAL', '7.13.1': 'INFORMATIONAL', '7.13.2': 'INFORMATIONAL' };
 
-/** What npm ws is known for: UTF-8 is checked at the end of a message, and lengths need not be in their shortest form. */
+/** The known verdicts of npm ws: it checks UTF-8 at the end of a message, and accepts lengths that are not in their shortest form. */
 export const ofWs = {
   '6.4.1': 'NON-STRICT', '6.4.2': 'NON-STRICT', '6.4.3': 'NON-STRICT', '6.4.4': 'NON-STRICT',
   'own.2.1': 'FAILED', 'own.2.2': 'FAILED', 'own.2.3': 'FAILED',
@@ -12,9 +12,9 @@ export const ofWs = {
 };
 
 /**
- * What a client over the websocket of .NET cannot help: it gets the bytes of a frame when all are there or its buffer is full, and that
- * takes lengths that are not in their shortest form, the compressed bit on control frames, and compressed messages that are cut. It
- * refuses the last block of a deflate stream, and drops a connection without a code where something cannot be inflated.
+ * The verdicts of a client over the WebSocket of .NET, which gets the bytes of a frame when it is complete or the buffer is full. It
+ * accepts lengths that are not in their shortest form, the compressed bit on control frames, and truncated compressed messages. It
+ * refuses the last block of a deflate stream, and drops a connection without a code if a message cannot be inflated.
  */
 export const ofInBox = {
   '6.4.3': 'NON-STRICT', '6.4.4': 'NON-STRICT',
@@ -24,8 +24,8 @@ export const ofInBox = {
 };
 
 /**
- * Each case is a check: OK, unless another verdict is known. So many may be dropped in place of a close with a code: who ends a TCP
- * connection with bytes unread resets it, and that may overtake what was sent last.
+ * Checks that each case has the verdict OK, or the known one. `mayDrop` cases may end with a dropped connection instead of a close with
+ * a code, because ending a TCP connection with unread bytes resets it, and the reset may overtake the last frames.
  */
 export function compare(title, results, { known = {}, mayDrop = 0 } = {}) {
   const expected = { ...informational, ...known };

@@ -12,7 +12,7 @@ export async function echoServer(options = {}) {
   return { port: server.address().port, close: () => server.close() };
 }
 
-/** Asks for each case, and echoes what comes. */
+/** Requests each case, and echoes its messages. */
 export async function echoClient(url, count, { parallel = 16, ...options } = {}) {
   let next = 1;
   await Promise.all(Array.from({ length: parallel }, async () => {

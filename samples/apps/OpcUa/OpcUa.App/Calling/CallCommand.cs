@@ -26,9 +26,7 @@ internal sealed class CallCommand(
     public async Task<int> Run(CallOptions options, CancellationToken cancellationToken)
     {
         options.Json.Probe();
-
-        // If the figures are written to standard output, the table is written to standard error.
-        TextWriter live = options.Json.TakesOutput ? streams.Error : streams.Output;
+        TextWriter live = streams.Live(options.Json);
         List<CallModeRun> rounds = await Play(options, live, cancellationToken).ConfigureAwait(false);
         CallModeRun[] runs = [.. rounds.GroupBy(static round => round.Mode).Select(static mode => CallModeRun.Sum([.. mode]))];
         var figures = new

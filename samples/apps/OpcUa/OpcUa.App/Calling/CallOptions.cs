@@ -49,7 +49,7 @@ internal sealed record CallOptions
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--rounds" => options with { Rounds = line.Number(1, 100) },
-                "--json" => options with { Json = new JsonOutput(true, line.OptionalValue()) },
+                "--json" => options with { Json = line.Json() },
                 _ => options with { Security = options.Security.Read(line) },
             };
         }

@@ -36,7 +36,7 @@ internal sealed record ClientOptions
                 "--mode" => options with { Mode = Modes.Parse(line.Value()) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
-                "--url" => options with { Url = ParseUrl(line.Value()) },
+                "--url" => options with { Url = line.Url("opc.tcp") },
                 "--json" => options with { Json = line.Flag() },
                 _ => options with { Security = options.Security.Read(line) },
             };
@@ -44,9 +44,4 @@ internal sealed record ClientOptions
 
         return options;
     }
-
-    private static Uri ParseUrl(string value) =>
-        Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url is { Scheme: "opc.tcp", Port: not 0 }
-            ? url
-            : throw new UsageException($"option '--url' needs an address that starts with opc.tcp://, not '{value}'");
 }

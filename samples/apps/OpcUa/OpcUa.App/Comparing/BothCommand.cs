@@ -20,11 +20,8 @@ internal sealed class BothCommand(SampleStreams streams)
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(BothOptions options, CancellationToken cancellationToken)
     {
-        var json = new JsonOutput(options.Json, options.JsonFile);
-        json.Probe();
-
-        // If the figures are written to standard output, the table is written to standard error.
-        TextWriter live = json.TakesOutput ? streams.Error : streams.Output;
+        options.Json.Probe();
+        TextWriter live = streams.Live(options.Json);
         List<ModeRun> rounds = await Play(options, live, cancellationToken).ConfigureAwait(false);
         ModeRun[] runs = [.. rounds.GroupBy(static round => round.Mode).Select(static mode => ModeRun.Sum([.. mode]))];
         var result = new
@@ -39,8 +36,8 @@ internal sealed class BothCommand(SampleStreams streams)
             Passed = runs.All(static run => run.Faults.Count == 0),
             Runs = runs,
         };
-        json.Write(streams.Output, result);
-        if (!json.TakesOutput)
+        options.Json.Write(streams.Output, result);
+        if (!options.Json.TakesOutput)
             Write(runs);
 
         return streams.Judge(runs.SelectMany(static run => run.Faults.Select(fault => $"{run.Mode}: {fault}")));

@@ -19,10 +19,7 @@ internal sealed record BothOptions
     /// <summary>The number of rounds; each measures every mode once.</summary>
     public int Rounds { get; private init; } = 3;
 
-    public bool Json { get; private init; }
-
-    /// <summary>The file for the JSON, or <see langword="null"/> for standard output.</summary>
-    public string? JsonFile { get; private init; }
+    public JsonOutput Json { get; private init; }
 
     public SecurityOptions Security { get; private init; } = new();
 
@@ -41,7 +38,7 @@ internal sealed record BothOptions
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--rounds" => options with { Rounds = line.Number(1, 100) },
-                "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
+                "--json" => options with { Json = line.Json() },
                 _ => options with { Security = options.Security.Read(line) },
             };
         }

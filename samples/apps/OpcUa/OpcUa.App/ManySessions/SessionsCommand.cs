@@ -28,9 +28,7 @@ internal sealed class SessionsCommand(SampleStreams streams)
     public async Task<int> Run(SessionsOptions options, CancellationToken cancellationToken)
     {
         options.Json.Probe();
-
-        // If the figures are written to standard output, the table is written to standard error.
-        TextWriter live = options.Json.TakesOutput ? streams.Error : streams.Output;
+        TextWriter live = streams.Live(options.Json);
         SessionsResult result = await Play(options, live, cancellationToken).ConfigureAwait(false);
         options.Json.Write(streams.Output, new
         {

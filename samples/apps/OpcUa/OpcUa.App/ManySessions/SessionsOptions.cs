@@ -48,7 +48,7 @@ internal sealed record SessionsOptions
                 "--patience" => options with { Patience = line.Number(0, 3600) },
                 "--rate" => options with { Rate = line.Number(1, 100) },
                 "--limit" => options with { Limit = line.Number(1, ServeOptions.MaxSessions) },
-                "--json" => options with { Json = new JsonOutput(true, line.OptionalValue()) },
+                "--json" => options with { Json = line.Json() },
                 _ => options with { Security = options.Security.Read(line) },
             };
         }

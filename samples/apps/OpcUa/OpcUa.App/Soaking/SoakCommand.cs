@@ -18,12 +18,6 @@ internal sealed class SoakCommand(SampleStreams streams)
     /// members.</summary>
     public const int Schema = 1;
 
-    private const int MinReadings = 5;
-    private const double MaxGrowth = 1.2; // of live objects, between the first fifth and the end
-    private const double MaxMemoryGrowth = 1.5;
-    private const long SpareObjects = 4_000_000; // bytes, in addition
-    private const long SpareMemory = 50_000_000;
-    private static readonly TimeSpan s_interval = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // reached only if something is wrong
 
     /// <summary>Runs the command.</summary>
@@ -33,7 +27,7 @@ internal sealed class SoakCommand(SampleStreams streams)
     public async Task<int> Run(SoakOptions options, CancellationToken cancellationToken)
     {
         options.Json.Probe();
-        TextWriter live = options.Json.TakesOutput ? streams.Error : streams.Output;
+        TextWriter live = streams.Live(options.Json);
         var table = new LiveTable<SoakReading>(live.WriteLine, SampleConsole.FormatOf(live), SoakReading.Columns);
         var readings = new List<SoakReading>();
         var faults = new List<string>();
@@ -57,7 +51,8 @@ internal sealed class SoakCommand(SampleStreams streams)
             throw new IOException($"the server does not answer: {exception.Message}", exception);
         }
 
-        faults.AddRange(CheckGrowth(readings));
+        faults.AddRange(SoakGrowth.Check("client", readings.Select(static reading => reading.Client)));
+        faults.AddRange(SoakGrowth.Check("server", readings.Select(static reading => reading.Server)));
         options.Json.Write(streams.Output, new
         {
             Schema,
@@ -101,7 +96,7 @@ internal sealed class SoakCommand(SampleStreams streams)
     private static async Task Watch(
         ServerProcess server, SoakClient client, SoakOptions options, Action<SoakReading> add, CancellationToken cancellationToken)
     {
-        TimeSpan interval = options.Duration / MinReadings < s_interval ? options.Duration / MinReadings : s_interval;
+        TimeSpan interval = SoakGrowth.IntervalOf(options.Duration);
         for (var time = Stopwatch.StartNew(); time.Elapsed < options.Duration;)
         {
             await Task.Delay(interval, cancellationToken).ConfigureAwait(false);
@@ -156,19 +151,6 @@ internal sealed class SoakCommand(SampleStreams streams)
             .. Fault.Of(left!.Connections + left.Sessions + left.Items, "connections, sessions or items are left at the server"),
             .. Fault.Of(left.Outstanding + left.SentMessages + left.QueuedValues, "blocks, messages or values are left at the server"),
             .. Fault.Of(NotificationMessage.Pool.GetStatistics().InUse, "messages are left at the client"),
-        ];
-    }
-
-    private static IEnumerable<string> CheckGrowth(IReadOnlyList<SoakReading> readings)
-    {
-        SoakReading first = readings[readings.Count / MinReadings];
-        SoakReading last = readings[^1];
-        return
-        [
-            .. Fault.OfGrowth("the client's objects", first.Client.Heap, last.Client.Heap, MaxGrowth, SpareObjects),
-            .. Fault.OfGrowth("the server's objects", first.Server.Heap, last.Server.Heap, MaxGrowth, SpareObjects),
-            .. Fault.OfGrowth("the client's memory", first.Client.WorkingSet, last.Client.WorkingSet, MaxMemoryGrowth, SpareMemory),
-            .. Fault.OfGrowth("the server's memory", first.Server.WorkingSet, last.Server.WorkingSet, MaxMemoryGrowth, SpareMemory),
         ];
     }
 

@@ -41,7 +41,7 @@ internal sealed record SoakOptions
                 "--rate" => options with { Rate = line.Number(1, ServeOptions.MaxRate) },
                 "--renew" => options with { Renewal = ParseSeconds(line) },
                 "--random-reconnects" => options with { RandomReconnects = line.Flag() },
-                "--json" => options with { Json = new JsonOutput(true, line.OptionalValue()) },
+                "--json" => options with { Json = line.Json() },
                 _ => options with { Security = options.Security.Read(line) },
             };
         }

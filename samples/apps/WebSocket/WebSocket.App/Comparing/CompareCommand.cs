@@ -23,11 +23,8 @@ internal sealed class CompareCommand(SampleStreams streams)
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(CompareOptions options, CancellationToken cancellationToken)
     {
-        var json = new JsonOutput(options.Json, options.JsonFile);
-        json.Probe();
-
-        // If the figures are written to standard output, the table is written to the error output.
-        TextWriter live = json.TakesOutput ? streams.Error : streams.Output;
+        options.Json.Probe();
+        TextWriter live = streams.Live(options.Json);
         List<ModeRun> rounds = await Play(options, live, cancellationToken).ConfigureAwait(false);
         ModeRun[] runs =
         [
@@ -46,8 +43,8 @@ internal sealed class CompareCommand(SampleStreams streams)
             Passed = runs.All(static run => run.Faults.Count == 0),
             Runs = runs,
         };
-        json.Write(streams.Output, result);
-        if (!json.TakesOutput)
+        options.Json.Write(streams.Output, result);
+        if (!options.Json.TakesOutput)
             Write(runs);
 
         return streams.Judge(runs.SelectMany(static run => run.Faults.Select(fault => $"{run.Mode}: {fault}")));

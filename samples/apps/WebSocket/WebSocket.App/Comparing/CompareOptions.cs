@@ -21,10 +21,7 @@ internal sealed record CompareOptions
     /// <summary>The number of rounds; each measures every mode once. Every second round is in reverse order.</summary>
     public int Rounds { get; private init; } = 2;
 
-    public bool Json { get; private init; }
-
-    /// <summary>The file for the JSON; <see langword="null"/> for standard output.</summary>
-    public string? JsonFile { get; private init; }
+    public JsonOutput Json { get; private init; }
 
     /// <summary>Parses a command line.</summary>
     /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
@@ -42,7 +39,7 @@ internal sealed record CompareOptions
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--rounds" => options with { Rounds = line.Number(1, 100) },
-                "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
+                "--json" => options with { Json = line.Json() },
                 _ => throw line.Unknown(),
             };
         }

@@ -30,7 +30,7 @@ internal sealed record EchoCommandOptions
         {
             options = line.Name switch
             {
-                "--url" => options with { Url = ParseUrl(line.Value()) },
+                "--url" => options with { Url = line.Url("ws", "wss") },
                 "--cases" => options with { Cases = line.Number(1, 1_000_000) },
                 "--parallel" => options with { Parallel = line.Number(1, 1000) },
                 "--max-message" => options with { MaxMessage = line.Number(1, 1 << 30) },
@@ -44,9 +44,4 @@ internal sealed record EchoCommandOptions
 
     /// <summary>Returns the URL at which a case is requested.</summary>
     public Uri UrlOf(int number) => new(Url, $"runCase?case={number}");
-
-    private static Uri ParseUrl(string value) =>
-        Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url.Scheme is "ws" or "wss"
-            ? url
-            : throw new UsageException($"option '--url' needs an address that starts with ws:// or wss://, not '{value}'");
 }

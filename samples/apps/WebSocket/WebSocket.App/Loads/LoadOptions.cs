@@ -48,7 +48,7 @@ internal sealed record LoadOptions
                 "--mode" => options with { Mode = WayNames.Parse(line.Value()) },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
-                "--url" => options with { Url = ParseUrl(line.Value()) },
+                "--url" => options with { Url = line.Url("ws", "wss") },
                 "--json" => options with { Json = line.Flag() },
                 "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },
                 _ => throw line.Unknown(),
@@ -57,9 +57,4 @@ internal sealed record LoadOptions
 
         return options;
     }
-
-    private static Uri ParseUrl(string value) =>
-        Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url.Scheme is "ws" or "wss"
-            ? url!
-            : throw new UsageException($"option '--url' needs an address that starts with ws:// or wss://, not '{value}'");
 }

@@ -13,14 +13,8 @@ internal sealed class SoakCommand(SampleStreams streams)
     /// members.</summary>
     public const int Schema = 1;
 
-    private const int MinReadings = 5;
-    private const double MaxGrowth = 1.2; // of live objects, between the first fifth and the end
-    private const double MaxMemoryGrowth = 1.5;
-    private const long SpareObjects = 4_000_000; // bytes, in addition
     private const long SpareForEach = 32_000; // bytes of objects for the queues and buffers that a socket keeps after it needed them once
-    private const long SpareMemory = 50_000_000;
     private const int HubPatience = 5; // seconds until the hub sends a ping to a silent socket, and until it closes the socket after that
-    private static readonly TimeSpan s_interval = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
     /// <summary>Runs the command.</summary>
@@ -32,7 +26,7 @@ internal sealed class SoakCommand(SampleStreams streams)
         options.Json.Probe();
         ThreadPool.GetMinThreads(out int threads, out int completions);
         ThreadPool.SetMinThreads(threads + 64, completions); // each stalled socket blocks a thread
-        TextWriter live = options.Json.TakesOutput ? streams.Error : streams.Output;
+        TextWriter live = streams.Live(options.Json);
         var table = new LiveTable<SoakReading>(live.WriteLine, SampleConsole.FormatOf(live), SoakReading.Columns);
         var readings = new List<SoakReading>();
         var faults = new List<string>();
@@ -52,7 +46,9 @@ internal sealed class SoakCommand(SampleStreams streams)
             throw new IOException($"the hub did not answer: {exception.Message}", exception);
         }
 
-        faults.AddRange(CheckGrowth(readings, SpareObjects + (options.Sockets * SpareForEach)));
+        long spareObjects = SoakGrowth.SpareObjects + (options.Sockets * SpareForEach);
+        faults.AddRange(SoakGrowth.Check("clients", readings.Select(static reading => reading.Client), spareObjects));
+        faults.AddRange(SoakGrowth.Check("hub", readings.Select(static reading => reading.Server), spareObjects));
         options.Json.Write(streams.Output, new
         {
             Schema,
@@ -91,7 +87,7 @@ internal sealed class SoakCommand(SampleStreams streams)
     private static async Task Watch(
         ServerProcess hub, SoakCrowd crowd, SoakOptions options, Action<SoakReading> add, CancellationToken cancellationToken)
     {
-        TimeSpan interval = options.Duration / MinReadings < s_interval ? options.Duration / MinReadings : s_interval;
+        TimeSpan interval = SoakGrowth.IntervalOf(options.Duration);
         SoakCounts counts = crowd.Counts;
         long before = 0;
         double secondsBefore = 0;
@@ -164,18 +160,5 @@ internal sealed class SoakCommand(SampleStreams streams)
             if (condition(figures.Now) || time.Elapsed > s_patience)
                 return figures.Now;
         }
-    }
-
-    private static IEnumerable<string> CheckGrowth(List<SoakReading> readings, long spareObjects)
-    {
-        SoakReading first = readings[readings.Count / MinReadings];
-        SoakReading last = readings[^1];
-        return
-        [
-            .. Fault.OfGrowth("the clients' objects", first.Client.Heap, last.Client.Heap, MaxGrowth, spareObjects),
-            .. Fault.OfGrowth("the hub's objects", first.Server.Heap, last.Server.Heap, MaxGrowth, spareObjects),
-            .. Fault.OfGrowth("the clients' memory", first.Client.WorkingSet, last.Client.WorkingSet, MaxMemoryGrowth, SpareMemory),
-            .. Fault.OfGrowth("the hub's memory", first.Server.WorkingSet, last.Server.WorkingSet, MaxMemoryGrowth, SpareMemory),
-        ];
     }
 }

@@ -36,7 +36,7 @@ internal sealed record SoakOptions
                 "--seconds" => options with { Duration = TimeSpan.FromSeconds(line.Number(5, 86_400)) },
                 "--sockets" => options with { Sockets = line.Number(MinSockets, LoadOptions.MaxSockets - 1) }, // one broadcasts
                 "--rate" => options with { Rate = line.Number(2, LoadOptions.MaxRate) },
-                "--json" => options with { Json = new JsonOutput(true, line.OptionalValue()) },
+                "--json" => options with { Json = line.Json() },
                 _ => throw line.Unknown(),
             };
         }

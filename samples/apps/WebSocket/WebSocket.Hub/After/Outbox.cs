@@ -2,7 +2,6 @@ using Pooling.Buffers;
 using Pooling.Queues;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Memory;
-using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 

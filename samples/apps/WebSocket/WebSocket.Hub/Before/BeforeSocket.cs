@@ -9,7 +9,6 @@ using WebSockets.Hub.Endpoints;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
 using WebSockets.Protocol.Frames;
-using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Before;
 

@@ -1,5 +1,4 @@
 using System.Net;
-using Pooling.Samples;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Memory;
 

@@ -1,7 +1,6 @@
 using System.Net;
 using Pooling.Queues;
 using WebSockets.Protocol.Memory;
-using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 

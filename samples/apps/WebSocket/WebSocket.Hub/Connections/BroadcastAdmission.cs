@@ -1,6 +1,5 @@
 using Pooling.Queues;
 using WebSockets.Hub.Hosting;
-using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 

@@ -1,5 +1,3 @@
-using WebSockets.Protocol.Sending;
-
 namespace WebSockets.Hub.Connections;
 
 /// <summary>A socket whose loop may have to wait until its broadcast is admitted, or for its turn to do long work.</summary>

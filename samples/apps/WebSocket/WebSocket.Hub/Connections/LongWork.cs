@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using Pooling.Queues;
-using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 

@@ -9,8 +9,8 @@ import { group6 } from './texts.mjs';
 
 export const table = [...group1(), ...group2(), ...group3(), ...group4(), ...group5(), ...group6(), ...group7(), ...group10()];
 
-/** Groups 12 and 13, of so many messages each, and our own of that kind. */
+/** Returns groups 12 and 13 with a number of messages each, and our own cases of that kind. */
 export const compressedFor = (isClient, count) => [...group12(count), ...group13(count), ...broken(isClient)];
 
-/** `isClient`: which end the engine is. */
+/** Returns the cases without compression. `isClient` is whether the engine is the client. */
 export const casesFor = (isClient, isLong = false) => [...table, ...own(isClient), ...(isLong ? group9() : [])];

@@ -1,4 +1,4 @@
-// Beyond the table: compressed messages that may not be, or that are rare.
+// Cases beyond the table: compressed messages that are invalid or rare.
 import { deflateRawSync } from 'node:zlib';
 import { binary, bytesOf, close, fragments, more, open, opcodes, ping, pong, text } from '../frames.mjs';
 import { echoed, ponged, texted } from './events.mjs';
@@ -15,7 +15,7 @@ const inTwo = Buffer.from([0xf2, 0x48, 0x05, 0x00, 0x00, 0x00, 0xff, 0xff, 0xca,
 
 export const deflated = (message) => deflateRawSync(bytesOf(message), { finishFlush: 2 }).subarray(0, -4);
 
-/** Compressed spaces; 2 MB are about 2 KB. */
+/** Returns compressed spaces; 2 MB are about 2 KB. */
 const bomb = (size) => deflated(Buffer.alloc(size, ' '));
 
 export function* broken(isClient) {

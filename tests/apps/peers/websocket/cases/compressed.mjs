@@ -6,7 +6,7 @@ const sizes = [16, 64, 256, K, 4 * K, 8 * K, 16 * K, 32 * K, 64 * K, 128 * K].ma
   .concat([8 * K, 16 * K, 32 * K, 64 * K, 128 * K].map((size) => [size, 256]), [K, 4 * K, 32 * K].map((cut) => [128 * K, cut]));
 const spelt = (size) => (size >= K ? `${size / K} KB` : `${size} bytes`);
 
-/** So many bytes, always the same, out of the low bits of a sequence that looks like chance. */
+/** Returns bytes from the low bits of a pseudorandom sequence, always the same ones. */
 function* chance(seed) {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -45,14 +45,14 @@ export function* group12(count) {
   for (const [kind, name] of Object.keys(kinds).entries()) yield* made(`12.${kind + 1}`, name, kinds[name], offers[0], count);
 }
 
-/** The offers of group 13: whether messages may not refer to those before, and the bits of the window. */
+/** Names the offers of group 13: whether context takeover is excluded, and the bits of the window. */
 const named = (isAlone, bits) => `${isAlone ? 'T' : 'F'}${bits}`;
 const asked = (isAlone, bits, end) => [
   ...(isAlone ? [`${end}_no_context_takeover`] : []), ...(bits ? [`${end}_max_window_bits=${bits}`] : []),
 ];
 const headerOf = (...parameters) => ['permessage-deflate', ...parameters].join('; ');
 
-/** As a client offers it, and as a server answers a client that says it knows of window bits. */
+/** Formats the offer of a client, or the answer of a server to a client that supports window bits. */
 function setting(...choices) {
   const [isAlone, bits] = choices[0];
   return {

@@ -44,7 +44,7 @@ export function* group10() {
   yield { id: '10.1.1', what: '64 KB in fragments of 1,300', send: fragments(opcodes.text, payload, 1300), ok: [texted(payload)] };
 }
 
-/** Of large ones nothing is made before it is needed. */
+/** Creates large messages only when they are needed. */
 const made = (id, what, make, event, payload) => ({
   id, what, isLarge: true, get send() { return make(payload); }, get ok() { return [event(payload)]; },
 });

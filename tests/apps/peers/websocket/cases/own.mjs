@@ -1,4 +1,4 @@
-// Beyond the table: masks, lengths, the bit of compression where nothing was agreed on, heads in pieces, UTF-8 across fragments.
+// Cases beyond the table: masks, lengths, the compression bit without an agreement, split headers, UTF-8 across fragments.
 import { binary, close, fragments, frame, more, open, opcodes, ping, pong, text } from '../frames.mjs';
 import { echoed, nameOf, texted } from './events.mjs';
 
@@ -6,7 +6,7 @@ const protocol = [1002];
 const hello = 'Hello, world!';
 const raw = (...bytes) => ({ raw: Buffer.from(bytes.flat()) });
 
-/** Cases for one direction: which end the engine is. */
+/** Returns the cases for one direction. `isClient` is whether the engine is the client. */
 export function* own(isClient) {
   const mask = isClient ? 0x80 : 0;
   const key = isClient ? [1, 2, 3, 4] : [];

@@ -16,7 +16,7 @@ const high = ['eda080', 'edadbf', 'edae80', 'edafbf'];
 const nonCharacters = Array.from({ length: 17 }, (_, plane) => [0xfffe, 0xffff].map((last) =>
   Buffer.from(String.fromCodePoint(plane * 0x10000 + last)))).flat();
 
-/** The sequences: of each a list of [bytes, whether they are valid]. */
+/** The sequences: for each, a list of [bytes, whether they are valid]. */
 const sequences = [
   ['some that are valid', [...['$', '\u00a2', '\u20ac', '\u{24b62}'].map((one) => Buffer.from(`hello${one}world`)), greek]
     .map((bytes) => [bytes, true])],
@@ -42,7 +42,7 @@ const sequences = [
   ['specials', [0xfff9, 0xfffa, 0xfffb, 0xfffc, 0xfffd, 0xfffe, 0xffff].map((one) => [Buffer.from(String.fromCharCode(one)), true])],
 ];
 
-/** A part that is valid, the byte that breaks it, the rest: who is strict closes before the rest comes. */
+/** A valid part, an invalid byte, and the rest. A strict end closes before the rest arrives. */
 function* failFast() {
   const whole = [greek, hex('f4908080'), Buffer.from('edited')];
   const early = [Buffer.concat([greek, hex('f4')]), hex('90'), hex('8080656469746564')];

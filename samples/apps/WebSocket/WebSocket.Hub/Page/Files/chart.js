@@ -1,4 +1,4 @@
-// A line for each way over the last minutes, one value a second.
+// Draws a line for each way over the last minutes, one value a second.
 import { average } from './history.js'
 import { ago, figure } from './format.js'
 import { silences, stretches } from './segments.js'
@@ -9,7 +9,7 @@ const space = { top: 22, right: 14, bottom: 26, left: 44 }
 const seconds = 1_000
 const textWidth = 96 // with the space between two, of which the first may stand further right
 
-/** How much time is shown: what there is, up to what the width has room for. */
+/** Returns the time span to show: the shortest one that covers the history, up to the maximum for the width. */
 function lengthFor(width, known) {
   const lengths = (width < 480 ? [60, 90] : [60, 120, 180]).map(length => length * seconds)
   return lengths.find(length => length >= known) ?? lengths.at(-1)
@@ -92,7 +92,7 @@ export class Chart {
     return group
   }
 
-  /** Who served, as a tint with a name, and where nothing is known. */
+  /** Draws the way that served as a tint with a name, and marks the times without data. */
   #bands() {
     const { samples, to, bottom, x } = this.#view
     const bands = stretches(samples).flatMap(({ by, samples }) => {
@@ -116,7 +116,7 @@ export class Chart {
     })]
   }
 
-  /** Where the ways were that do not serve now. */
+  /** Draws the last known values of the ways that do not serve now. */
   #levels(serving) {
     const { before, right, samples, to, x, y } = this.#view
     return ways.filter(way => way !== serving && before.get(way) !== undefined).flatMap(way => {
@@ -147,7 +147,7 @@ export class Chart {
     })
   }
 
-  /** A tick for each second in which something happened, on a line that shows who served. */
+  /** Draws a tick for each second with an event, on a line that shows the way that served. */
   #ticks(by, points) {
     const base = this.#view.y(0)
     const ticks = points.filter(([, y]) => y < base - 0.5).map(([x, y]) => `M${x.toFixed(1)} ${base}V${y.toFixed(1)}`)
@@ -157,7 +157,7 @@ export class Chart {
     ]
   }
 
-  /** A mark at the last value of each way, of another shape for each. */
+  /** Draws a mark at the last value of each way, with a different shape for each. */
   #ends() {
     const { samples, from, x, y } = this.#view
     return ways.flatMap(way => {
@@ -230,7 +230,7 @@ export class Chart {
     this.#describe()
   }
 
-  /** For those who do not see the picture; not at each second, which would be read aloud. */
+  /** Describes the chart for screen readers, but not each second, because each change is read aloud. */
   #describe() {
     if (this.#view === null) return
     const sample = this.#sampleAtCursor() ?? this.#view.samples.at(-1)

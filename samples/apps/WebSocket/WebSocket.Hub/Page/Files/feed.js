@@ -1,4 +1,4 @@
-// The socket that the hub tells of itself by. A connection that is lost is tried again, later each time.
+// Receives the hub's figures over a socket. A lost connection is tried again, after a longer wait each time.
 const first = 500
 const max = 10_000
 const silence = 5_000 // a hub that lives tells something each second
@@ -24,7 +24,7 @@ export class Feed extends EventTarget {
     this.#connect()
   }
 
-  /** When it will be tried again, by `performance.now()`; 0 while it is connected or being tried. */
+  /** Gets the time of the next attempt, by `performance.now()`; 0 while it is connected or being tried. */
   retryAt = 0
 
   /** Tries at once, if a wait is under way. */
@@ -71,7 +71,7 @@ export class Feed extends EventTarget {
     this.#tell('waiting')
   }
 
-  /** A hub that says nothing is taken for gone. */
+  /** Closes the connection if the hub is silent for too long. */
   #look() {
     if (this.#socket === null || document.hidden || performance.now() - this.#heard < silence) return
     const socket = this.#socket

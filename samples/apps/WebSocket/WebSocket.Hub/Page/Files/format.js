@@ -1,11 +1,11 @@
-// How figures are written: with the digits that can be read, and the same width from second to second.
+// Formats figures with as many digits as can be read, and with the same width from second to second.
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 export function count(value) {
   return whole.format(value)
 }
 
-/** A figure with about three digits. */
+/** Formats a figure with about three digits. */
 export function figure(value) {
   if (value >= 100) return whole.format(value)
   return value.toFixed(value >= 10 ? 1 : 2)

@@ -1,4 +1,4 @@
-// The page: what the hub tells goes into the history, and the history is drawn.
+// The page: adds the hub's figures to the history, and draws the history.
 import { Chart } from './chart.js'
 import { Feed } from './feed.js'
 import { History } from './history.js'
@@ -78,7 +78,7 @@ function show() {
   summarize(history, to, chosen)
 }
 
-/** Time is the hub's, so that seconds are where they belong on a page whose clock is wrong. */
+/** Follows the hub's clock, so that a page with a wrong clock places the seconds correctly. */
 function follow(sample) {
   if (sample !== undefined) offset = sample.time - performance.now()
 }

@@ -1,7 +1,7 @@
-// What belongs together in time.
+// Splits a history into contiguous stretches of time.
 const together = 2_500 // milliseconds between two seconds that follow each other, on a busy machine
 
-/** The stretches in which one way served without a break: { by, samples }. */
+/** Returns the stretches in which one way served without a break: { by, samples }. */
 export function stretches(samples) {
   const found = []
   let open = null
@@ -15,7 +15,7 @@ export function stretches(samples) {
   return found.filter(stretch => stretch.by !== null)
 }
 
-/** The stretches of which nothing is known, to the end of the window: [from, to]. */
+/** Returns the stretches without data, up to the end of the window: [from, to]. */
 export function silences(samples, to) {
   const found = []
   for (let i = 1; i < samples.length; i++) {

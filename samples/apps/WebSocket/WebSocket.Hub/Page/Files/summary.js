@@ -1,4 +1,4 @@
-// The last seconds of each way, as numbers.
+// Shows the last seconds of each way as numbers.
 import { average } from './history.js'
 import { ago, count, figure } from './format.js'
 import { ways } from './ways.js'
@@ -14,7 +14,7 @@ const rows = [
 ]
 const find = id => document.getElementById(id)
 
-/** Shows what a history says of a time. */
+/** Shows the figures of a history at a time. */
 export function summarize(history, to, chosen) {
   const last = history.between(to - 10_000, to).at(-1)
   const served = new Map(ways.map(way => [way, history.of(way, to)]))
@@ -23,7 +23,7 @@ export function summarize(history, to, chosen) {
   showTable(served)
 }
 
-/** Compares pooled with plain in words: equal if they differ by less than a tenth, or by less than anybody notices. */
+/** Compares pooled with plain in words: equal if they differ by less than a tenth, or by a negligible amount. */
 function compare(plain, pooled, alike = 0) {
   if (plain === undefined || pooled === undefined) return '–'
   const difference = Math.abs(pooled - plain)

@@ -1,7 +1,7 @@
-// Drawings without a library.
+// Creates SVG drawings without a library.
 const space = 'http://www.w3.org/2000/svg'
 
-/** An element with attributes and children. */
+/** Creates an element with attributes and children. */
 export function draw(name, attributes = {}, ...children) {
   const element = document.createElementNS(space, name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, typeof value === 'number' ? round(value) : value)
@@ -9,12 +9,12 @@ export function draw(name, attributes = {}, ...children) {
   return element
 }
 
-/** The places of a line. */
+/** Returns the points of a line. */
 export function line(points) {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
 }
 
-/** Round steps from 0 to at least a value, three or four of them. */
+/** Returns three or four round steps from 0 to at least a value. */
 export function steps(max) {
   const rough = max / 4
   const power = 10 ** Math.floor(Math.log10(rough))

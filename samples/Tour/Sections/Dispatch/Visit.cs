@@ -1,4 +1,0 @@
-namespace Pooling.Tour.Sections.Dispatch;
-
-/// <summary>The context of a packet.</summary>
-internal readonly record struct Visit(Walker Walker);

@@ -1,0 +1,95 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Microsoft.AspNetCore.Http;
+using Pooling.Json;
+
+namespace Pooling.Extensions;
+
+/// <summary>Provides results of minimal APIs that write JSON with a pooled writer: <c>Results.Extensions.PooledJson(…)</c>.</summary>
+/// <remarks>
+/// <para>The status and the headers are only set once bytes are sent. If writing throws before, the exception leaves the response as it
+/// was, so that the server or a middleware can answer it, as a rule with 500. If it throws afterwards, the connection is aborted, so that
+/// the client notices that the document is incomplete. A request that was aborted ends the result without an exception.</para>
+/// <para>Pools: a result rents from the pool that is passed, or else from the <see cref="Utf8JsonWriterPool"/> of the services, or else
+/// from <see cref="Utf8JsonWriterPool.Shared"/>. Every lease has ended when the result has.</para>
+/// <para>Thread safety: a result may be used for several requests at the same time, if its state or value may.</para>
+/// <para>Allocation: the result. Writing allocates what the callback or the serializer does, and nothing for the document once the pool is
+/// warm.</para>
+/// </remarks>
+public static class PooledResultExtensions
+{
+    /// <summary>Creates a result that writes a document with a callback.</summary>
+    /// <typeparam name="TState">The type of the state.</typeparam>
+    /// <param name="results"><c>Results.Extensions</c>.</param>
+    /// <param name="write">Writes one complete document. It should be a static lambda expression, which is created once.</param>
+    /// <param name="state">The state that the callback gets, so that it captures nothing.</param>
+    /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
+    /// <param name="statusCode">The status of the response; <see langword="null"/> to leave it as it is, which is 200 by default.</param>
+    /// <returns>The result, with <c>Content-Length</c> and the content type <c>application/json; charset=utf-8</c>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="results"/> or <paramref name="write"/> is
+    /// <see langword="null"/>.</exception>
+    /// <remarks>The whole document is written before the first byte is sent. A callback that leaves it incomplete causes an
+    /// <see cref="InvalidOperationException"/>.</remarks>
+    public static IResult PooledJson<TState>(
+        this IResultExtensions results,
+        Action<Utf8JsonWriter, TState> write,
+        TState state,
+        Utf8JsonWriterPool? pool = null,
+        int? statusCode = null)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        ArgumentNullException.ThrowIfNull(write);
+
+        return new PooledJsonCallbackResult<TState>(write, state, pool, statusCode);
+    }
+
+    /// <summary>Creates a result that serializes a value.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
+    /// <param name="results"><c>Results.Extensions</c>.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="typeInfo">Describes the type, as a generated <c>JsonSerializerContext</c> does.</param>
+    /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
+    /// <param name="statusCode">The status of the response; <see langword="null"/> to leave it as it is, which is 200 by default.</param>
+    /// <returns>The result, with <c>Content-Length</c> and the content type <c>application/json; charset=utf-8</c>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="results"/> or <paramref name="typeInfo"/> is
+    /// <see langword="null"/>.</exception>
+    /// <remarks>The whole document is written before the first byte is sent.</remarks>
+    public static IResult PooledJson<T>(
+        this IResultExtensions results,
+        T value,
+        JsonTypeInfo<T> typeInfo,
+        Utf8JsonWriterPool? pool = null,
+        int? statusCode = null)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        ArgumentNullException.ThrowIfNull(typeInfo);
+
+        return new PooledJsonValueResult<T>(value, typeInfo, pool, statusCode);
+    }
+
+    /// <summary>Creates a result that writes the items of a sequence as a JSON array while the sequence yields them.</summary>
+    /// <typeparam name="T">The type of the items.</typeparam>
+    /// <param name="results"><c>Results.Extensions</c>.</param>
+    /// <param name="values">The items. The sequence gets a token that is canceled when the request is aborted.</param>
+    /// <param name="typeInfo">Describes the type of the items, as a generated <c>JsonSerializerContext</c> does.</param>
+    /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
+    /// <param name="statusCode">The status of the response; <see langword="null"/> to leave it as it is, which is 200 by default.</param>
+    /// <returns>The result, with the content type <c>application/json; charset=utf-8</c>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="results"/>, <paramref name="values"/> or <paramref name="typeInfo"/> is
+    /// <see langword="null"/>.</exception>
+    /// <remarks>Items are sent when about 16 KB have gathered, and when the sequence makes the result wait for its next item. Until then
+    /// the response has not started. A client that reads slowly slows the sequence down.</remarks>
+    public static IResult PooledJson<T>(
+        this IResultExtensions results,
+        IAsyncEnumerable<T> values,
+        JsonTypeInfo<T> typeInfo,
+        Utf8JsonWriterPool? pool = null,
+        int? statusCode = null)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        ArgumentNullException.ThrowIfNull(values);
+        ArgumentNullException.ThrowIfNull(typeInfo);
+
+        return new PooledJsonStreamResult<T>(values, typeInfo, pool, statusCode);
+    }
+}

@@ -1,0 +1,46 @@
+namespace Pooling.Extensions;
+
+/// <summary>Provides the limits above which the health check of the pools reports <c>Degraded</c>.</summary>
+/// <remarks>
+/// <para>Thread safety: not safe for concurrent changes. The check copies its options when it is registered.</para>
+/// <para>Allocation: the options themselves.</para>
+/// </remarks>
+public sealed class PoolingHealthCheckOptions
+{
+    /// <summary>Gets or sets how long the check looks back. The default is 5 minutes. What a pool did before no longer counts.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is zero or negative.</exception>
+    public TimeSpan Window
+    {
+        get;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(value, TimeSpan.Zero, nameof(Window));
+            field = value;
+        }
+    } = TimeSpan.FromMinutes(5);
+
+    /// <summary>Gets or sets how many items a pool may create within the window because it keeps fewer items than were in use. The default
+    /// is 100. A pool that creates more is too small.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public long MaxCreatedAboveMax
+    {
+        get;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxCreatedAboveMax));
+            field = value;
+        }
+    } = 100;
+
+    /// <summary>Gets or sets how many leases of a pool may get lost within the window without being disposed. The default is 0.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public long MaxLeaks
+    {
+        get;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxLeaks));
+            field = value;
+        }
+    }
+}

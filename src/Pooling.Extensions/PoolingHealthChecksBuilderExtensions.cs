@@ -1,0 +1,44 @@
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+using Pooling.Extensions;
+
+namespace Microsoft.Extensions.DependencyInjection;
+
+/// <summary>Provides a method that registers the health check of the pools.</summary>
+/// <remarks>
+/// <para>Thread safety: as a service collection, which one thread fills.</para>
+/// <para>Allocation: the registration, once. Each check allocates its result.</para>
+/// </remarks>
+public static class PoolingHealthChecksBuilderExtensions
+{
+    /// <summary>Registers a check that reports <see cref="HealthStatus.Degraded"/> while a pool of the process is too small, or loses
+    /// leases that nobody disposed.</summary>
+    /// <param name="builder">The health checks to add to.</param>
+    /// <param name="configure">Sets the limits; <see langword="null"/> for the defaults. It is called at once.</param>
+    /// <param name="name">The name of the check.</param>
+    /// <param name="failureStatus">The status to report in place of <see cref="HealthStatus.Degraded"/>.</param>
+    /// <param name="tags">The tags of the check, by which endpoints choose checks; <see langword="null"/> for none.</param>
+    /// <returns>The health checks that were passed.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> or <paramref name="name"/> is
+    /// <see langword="null"/>.</exception>
+    /// <remarks>The check reads the meter <c>Pooling</c>: the instruments <c>pooling.item.created_above_max</c> and <c>pooling.leaks</c>.
+    /// The description of its result names each such pool, the number of items or leases, and what to change. The first check counts from
+    /// the start of the process, later ones within <see cref="PoolingHealthCheckOptions.Window"/>. A process that publishes no such
+    /// instrument is reported as healthy.</remarks>
+    public static IHealthChecksBuilder AddPooling(
+        this IHealthChecksBuilder builder,
+        Action<PoolingHealthCheckOptions>? configure = null,
+        string name = "pooling",
+        HealthStatus failureStatus = HealthStatus.Degraded,
+        IEnumerable<string>? tags = null)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        ArgumentNullException.ThrowIfNull(name);
+
+        var options = new PoolingHealthCheckOptions();
+        configure?.Invoke(options);
+        builder.Services.AddKeyedSingleton(name, (services, _) =>
+            new PoolingHealthCheck(options, services.GetService<TimeProvider>() ?? TimeProvider.System));
+        return builder.Add(new HealthCheckRegistration(
+            name, services => services.GetRequiredKeyedService<PoolingHealthCheck>(name), failureStatus, tags));
+    }
+}

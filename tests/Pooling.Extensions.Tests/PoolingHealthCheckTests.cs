@@ -1,0 +1,198 @@
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+
+namespace Pooling.Extensions;
+
+/// <summary>Tests what the health check says about counters of pools.</summary>
+public sealed class PoolingHealthCheckTests : IDisposable
+{
+    private const string Frames = "health.frames";
+    private const string Orders = "health.orders";
+
+    private readonly Meter _meter = new("Pooling");
+    private readonly Dictionary<string, long> _created = [];
+    private readonly Dictionary<string, long> _leaks = [];
+    private readonly ManualClock _clock = new();
+
+    public PoolingHealthCheckTests()
+    {
+        _meter.CreateObservableCounter("pooling.item.created_above_max", () => Measure(_created), "{item}");
+        _meter.CreateObservableCounter("pooling.leaks", () => Measure(_leaks), "{leak}");
+        _meter.CreateObservableCounter("pooling.rentals", static () => 1_000_000L, "{rental}");
+    }
+
+    public void Dispose() => _meter.Dispose();
+
+    [Fact]
+    public async Task Check_WithoutGrowth_IsHealthy()
+    {
+        await using ServiceProvider services = Provide();
+
+        Assert.Equal((HealthStatus.Healthy, null), await CheckAsync(services));
+    }
+
+    [Fact]
+    public async Task Check_OfAPoolThatIsTooSmall_NamesItAndWhatToSet()
+    {
+        await using ServiceProvider services = Provide();
+        (_created[Frames], _created[Orders]) = (1234, 100);
+
+        (HealthStatus status, string? text) = await CheckAsync(services);
+        Assert.Equal(HealthStatus.Degraded, status);
+        Assert.Equal(
+            "Pool 'health.frames' is too small, 1,234 items created above it in the last 00:05:00: increase its MaxRetained.",
+            text);
+    }
+
+    [Fact]
+    public async Task Check_OfAPoolThatLosesLeases_NamesIt()
+    {
+        await using ServiceProvider services = Provide();
+        _leaks[Orders] = 1;
+
+        Assert.Equal(
+            (HealthStatus.Degraded, "Pool 'health.orders' loses leases, 1 in the last 00:05:00: dispose each lease, with using."),
+            await CheckAsync(services));
+    }
+
+    [Fact]
+    public async Task Check_OfSeveralPools_NamesAllWithData()
+    {
+        await using ServiceProvider services = Provide();
+        (_created[Frames], _created[Orders], _leaks[Orders]) = (500, 600, 7);
+
+        HealthReportEntry entry = await EntryAsync(services);
+        Assert.Equal(3, entry.Description!.Split("Pool '").Length - 1);
+        Assert.Equal(500L, entry.Data["pooling.item.created_above_max of health.frames"]);
+        Assert.Equal(7L, entry.Data["pooling.leaks of health.orders"]);
+        Assert.Equal(3, entry.Data.Count);
+    }
+
+    [Fact]
+    public async Task Check_AfterTheWindow_IsHealthyAgain()
+    {
+        await using ServiceProvider services = Provide(static options => options.Window = TimeSpan.FromMinutes(1));
+        _leaks[Frames] = 5;
+        Assert.Equal(HealthStatus.Degraded, (await CheckAsync(services)).Status);
+
+        _clock.Advance(TimeSpan.FromSeconds(59));
+        Assert.Equal(HealthStatus.Degraded, (await CheckAsync(services)).Status);
+
+        _clock.Advance(TimeSpan.FromSeconds(1));
+        Assert.Equal((HealthStatus.Healthy, null), await CheckAsync(services));
+
+        _leaks[Frames] = 6;
+        Assert.StartsWith("Pool 'health.frames' loses leases, 1 in", (await CheckAsync(services)).Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Check_OfSteadyGrowth_CountsThatOfTheWindow()
+    {
+        await using ServiceProvider services = Provide(static options => options.Window = TimeSpan.FromMinutes(1));
+        for (int second = 0; second <= 600; second++)
+        {
+            _created[Frames] = second * 10;
+            await CheckAsync(services);
+            _clock.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        long counted = (long)(await EntryAsync(services)).Data.Values.Single();
+        Assert.InRange(counted, 590, 640); // 10 a second, in the last 60 seconds and up to a sixteenth more
+    }
+
+    [Theory]
+    [InlineData(10, HealthStatus.Healthy)]
+    [InlineData(11, HealthStatus.Degraded)]
+    public async Task Check_WithLimits_ReportsWhatIsAbove(long count, HealthStatus expected)
+    {
+        await using ServiceProvider services =
+            Provide(static options => (options.MaxCreatedAboveMax, options.MaxLeaks) = (10, 10));
+        _created[Frames] = count;
+        Assert.Equal(expected, (await CheckAsync(services)).Status);
+
+        _created.Clear();
+        _leaks[Orders] = count;
+        Assert.Equal(expected, (await CheckAsync(services)).Status);
+    }
+
+    [Fact]
+    public async Task Check_WithAnotherStatusNameAndTags_HasThem()
+    {
+        var services = new ServiceCollection();
+        services.AddLogging().AddHealthChecks().AddPooling(name: "pools", failureStatus: HealthStatus.Unhealthy, tags: ["ready"]);
+        await using ServiceProvider provider = services.BuildServiceProvider();
+        _leaks[Frames] = 1;
+
+        HealthReport report = await provider.GetRequiredService<HealthCheckService>().CheckHealthAsync();
+        Assert.Equal(HealthStatus.Unhealthy, report.Entries["pools"].Status);
+        Assert.Equal(["ready"], report.Entries["pools"].Tags);
+    }
+
+    [Fact]
+    public async Task Check_ByManyThreads_CountsOnce()
+    {
+        await using ServiceProvider services = Provide();
+        _leaks[Frames] = 3;
+
+        await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
+        {
+            for (int i = 0; i < 100; i++)
+                Assert.StartsWith("Pool 'health.frames' loses leases, 3 in", (await CheckAsync(services)).Text, StringComparison.Ordinal);
+        })));
+    }
+
+    [Fact]
+    public async Task Host_WhenDisposed_StopsListening()
+    {
+        ServiceProvider services = Provide();
+        await CheckAsync(services);
+        ObservableCounter<long> counter = _meter.CreateObservableCounter("pooling.leaks", static () => 0L);
+        Assert.True(counter.Enabled);
+
+        await services.DisposeAsync();
+        Assert.False(counter.Enabled);
+    }
+
+    [Fact]
+    public void Options_OutOfRange_Throw()
+    {
+        var options = new PoolingHealthCheckOptions();
+
+        Assert.Throws<ArgumentOutOfRangeException>("Window", () => options.Window = TimeSpan.Zero);
+        Assert.Throws<ArgumentOutOfRangeException>("MaxCreatedAboveMax", () => options.MaxCreatedAboveMax = -1);
+        Assert.Throws<ArgumentOutOfRangeException>("MaxLeaks", () => options.MaxLeaks = -1);
+        Assert.Throws<ArgumentNullException>("builder", static () => PoolingHealthChecksBuilderExtensions.AddPooling(null!));
+        Assert.Throws<ArgumentNullException>("name", static () => new ServiceCollection().AddHealthChecks().AddPooling(name: null!));
+    }
+
+    private static IEnumerable<Measurement<long>> Measure(Dictionary<string, long> totals) =>
+        [.. totals.Select(static one => new Measurement<long>(one.Value, KeyValuePair.Create("pooling.pool.name", (object?)one.Key)))];
+
+    private ServiceProvider Provide(Action<PoolingHealthCheckOptions>? configure = null)
+    {
+        var services = new ServiceCollection();
+        services.AddSingleton<TimeProvider>(_clock).AddLogging().AddHealthChecks().AddPooling(configure);
+        return services.BuildServiceProvider();
+    }
+
+    private static async Task<HealthReportEntry> EntryAsync(IServiceProvider services) =>
+        (await services.GetRequiredService<HealthCheckService>().CheckHealthAsync()).Entries["pooling"];
+
+    private static async Task<(HealthStatus Status, string? Text)> CheckAsync(IServiceProvider services)
+    {
+        HealthReportEntry entry = await EntryAsync(services);
+        return (entry.Status, entry.Description);
+    }
+
+    private sealed class ManualClock : TimeProvider
+    {
+        private long _now;
+
+        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+        public override long GetTimestamp() => _now;
+
+        internal void Advance(TimeSpan time) => _now += time.Ticks;
+    }
+}

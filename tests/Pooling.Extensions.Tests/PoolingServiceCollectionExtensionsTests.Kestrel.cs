@@ -1,0 +1,84 @@
+using System.Buffers;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+using Pooling.Buffers;
+
+namespace Pooling.Extensions;
+
+/// <content>Tests where a server takes its memory from.</content>
+public sealed partial class PoolingServiceCollectionExtensionsTests
+{
+    [Theory]
+    [InlineData(1, 100)]
+    [InlineData(8, 100_000)]
+    [InlineData(2, 5_000_000)]
+    public async Task Kestrel_OfAHostWithPooling_RentsFromThePool(int requests, int length)
+    {
+        await using TestServer server = await TestServer.StartAsync(static application => application
+            .MapPost("/", static context => context.Request.Body.CopyToAsync(context.Response.Body)));
+        MagazineMemoryPool pool = server.Services.GetRequiredService<MagazineMemoryPool>();
+
+        await Task.WhenAll(Enumerable.Range(0, requests).Select(async _ =>
+        {
+            using var content = new ByteArrayContent(new byte[length]);
+            using HttpResponseMessage response = await server.Client.PostAsync(new Uri("/", UriKind.Relative), content);
+            Assert.Equal(length, (await response.Content.ReadAsByteArrayAsync()).Length);
+        }));
+
+        Assert.InRange(pool.GetStatistics().TotalRented, requests * (1 + (length / 4096 / 4)), long.MaxValue);
+        await server.Application.StopAsync();
+        await Eventually.HoldsAsync(() => pool.GetStatistics().InUse == 0, "the blocks of ended connections");
+    }
+
+    [Fact]
+    public async Task Kestrel_IfConfigurationSaysNo_KeepsItsOwnPool()
+    {
+        await using TestServer server = await TestServer.StartAsync(
+            static application => application.MapGet("/", static () => "hello"), null, ("Pooling:Kestrel", "false"));
+
+        Assert.Equal("hello", await server.Client.GetStringAsync(new Uri("/", UriKind.Relative)));
+        Assert.Equal(0, server.Services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented);
+    }
+
+    /// <summary>Checks that a server with a bad setting is built, and does not start, as every other host.</summary>
+    [Fact]
+    public async Task Kestrel_WithABadSettingOfItsPool_DoesNotStart()
+    {
+        await using TestServer server = TestServer.Build(static _ => { }, null, ("Pooling:Memory:BlockSize", "0"));
+
+        OptionsValidationException exception =
+            await Assert.ThrowsAsync<OptionsValidationException>(() => server.Application.StartAsync());
+        Assert.Equal("Pooling:Memory:BlockSize is 0: it must be greater than or equal to '1'.", exception.Message);
+    }
+
+    [Theory]
+    [InlineData("256", 4096)]
+    [InlineData("16384", 16384)]
+    public void Blocks_OfTheServer_HaveAtLeastTheSizeThatItExpects(string blockSize, int expected)
+    {
+        using ServiceProvider services = Provide($$"""{ "Pooling": { "Memory": { "BlockSize": {{blockSize}} } } }""");
+        using MemoryPool<byte> pool = services.GetRequiredService<IMemoryPoolFactory<byte>>().Create();
+
+        foreach (int size in new[] { -1, 0, 1, 100 })
+        {
+            using IMemoryOwner<byte> block = pool.Rent(size);
+            Assert.Equal(expected, block.Memory.Length);
+        }
+
+        using IMemoryOwner<byte> large = pool.Rent(100_000);
+        Assert.Equal(100_000, large.Memory.Length);
+    }
+
+    [Fact]
+    public void Pool_OfTheServer_WhenDisposed_LeavesThePoolOfTheHost()
+    {
+        using ServiceProvider services = Provide("{}");
+        services.GetRequiredService<IMemoryPoolFactory<byte>>().Create().Dispose();
+
+        using MemoryPool<byte> next = services.GetRequiredService<IMemoryPoolFactory<byte>>().Create();
+        next.Rent().Dispose();
+        Assert.Equal(1, services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented);
+    }
+}

@@ -1,0 +1,4 @@
+namespace Pooling.PackageTests;
+
+/// <summary>A value of the server's answers.</summary>
+internal sealed record HostsLine(string Text);
