@@ -10,13 +10,14 @@ internal sealed class KestrelMemoryPool(MagazineMemoryPool pool, int blockSize) 
 {
     private const int BlockSizeOfTheServer = 4096;
 
-    private readonly int _minBlockSize = Math.Max(blockSize, BlockSizeOfTheServer);
+    /// <summary>Gets the size of a block in bytes, unless the server asks for more.</summary>
+    internal int MinBlockSize { get; } = Math.Max(blockSize, BlockSizeOfTheServer);
 
     /// <inheritdoc/>
     public override int MaxBufferSize => pool.MaxBufferSize;
 
     /// <inheritdoc/>
-    public override IMemoryOwner<byte> Rent(int minBufferSize = -1) => pool.Rent(Math.Max(minBufferSize, _minBlockSize));
+    public override IMemoryOwner<byte> Rent(int minBufferSize = -1) => pool.Rent(Math.Max(minBufferSize, MinBlockSize));
 
     // The pool is the container's, and other parts of the server still rent from it.
     /// <inheritdoc/>

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
@@ -11,8 +12,20 @@ namespace Pooling.Extensions;
 /// setting must not throw yet.</remarks>
 internal sealed class KestrelMemoryPoolFactory(IServiceProvider services) : IMemoryPoolFactory<byte>
 {
+    private readonly Lock _gate = new();
+    private KestrelMemoryMetrics? _metrics; // of all pools, since they are one
+
     /// <inheritdoc/>
-    public MemoryPool<byte> Create(MemoryPoolOptions? options = null) => new KestrelMemoryPool(
-        services.GetRequiredService<MagazineMemoryPool>(),
-        services.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value.BlockSize);
+    public MemoryPool<byte> Create(MemoryPoolOptions? options = null)
+    {
+        MagazineMemoryPool pool = services.GetRequiredService<MagazineMemoryPool>();
+        var made = new KestrelMemoryPool(pool, services.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value.BlockSize);
+        if (services.GetService<IMeterFactory>() is { } factory)
+        {
+            lock (_gate)
+                _metrics ??= new KestrelMemoryMetrics(factory, pool, made.MinBlockSize);
+        }
+
+        return made;
+    }
 }

@@ -1,9 +1,11 @@
 using System.Buffers;
+using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 
 namespace Pooling.Extensions;
 
@@ -30,6 +32,26 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         Assert.InRange(pool.GetStatistics().TotalRented, requests * (1 + (length / 4096 / 4)), long.MaxValue);
         await server.Application.StopAsync();
         await Eventually.HoldsAsync(() => pool.GetStatistics().InUse == 0, "the blocks of ended connections");
+    }
+
+    [Fact]
+    public async Task Metrics_OfTheServersMemory_AreThoseOfThePool()
+    {
+        await using TestServer server = await TestServer.StartAsync(static application => application.MapGet("/", static () => "hello"));
+        MagazineMemoryPool pool = server.Services.GetRequiredService<MagazineMemoryPool>();
+        Assert.Equal("hello", await server.Client.GetStringAsync(new Uri("/", UriKind.Relative)));
+        await server.Application.StopAsync();
+        await Eventually.HoldsAsync(() => pool.GetStatistics().InUse == 0, "the blocks of ended connections");
+        pool.Trim();
+        pool.Rent(5000).Dispose();
+
+        Dictionary<string, long> values = ReadMemoryMetrics(server.Services.GetRequiredService<IMeterFactory>());
+
+        PoolStatistics expected = pool.GetStatistics();
+        Assert.InRange(expected.TotalDropped, 1, long.MaxValue);
+        Assert.Equal(
+            [expected.TotalCreated * 4096, expected.TotalDropped * 4096, 8192, expected.TotalRented * 4096],
+            new[] { "allocated", "evicted", "pooled", "rented" }.Select(name => values[$"aspnetcore.memory_pool.{name}"]));
     }
 
     [Fact]
@@ -69,6 +91,25 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
 
         using IMemoryOwner<byte> large = pool.Rent(100_000);
         Assert.Equal(100_000, large.Memory.Length);
+    }
+
+    private static Dictionary<string, long> ReadMemoryMetrics(IMeterFactory factory)
+    {
+        var values = new Dictionary<string, long>();
+        using var listener = new MeterListener();
+        listener.InstrumentPublished = (instrument, of) =>
+        {
+            if (instrument.Meter.Name == KestrelMemoryMetrics.MeterName && instrument.Meter.Scope == factory && instrument.IsObservable)
+                of.EnableMeasurementEvents(instrument);
+        };
+        listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) =>
+        {
+            Assert.Equal(new KeyValuePair<string, object?>("aspnetcore.memory_pool.owner", "kestrel"), tags.ToArray().Single());
+            values.Add(instrument.Name, value);
+        });
+        listener.Start();
+        listener.RecordObservableInstruments();
+        return values;
     }
 
     [Fact]
