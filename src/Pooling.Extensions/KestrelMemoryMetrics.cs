@@ -7,7 +7,7 @@ namespace Pooling.Extensions;
 /// <remarks>The pool counts blocks, so the totals count each block with the size of the server's blocks.</remarks>
 internal sealed class KestrelMemoryMetrics
 {
-    internal const string MeterName = "Microsoft.AspNetCore.MemoryPool";
+    private const string MeterName = "Microsoft.AspNetCore.MemoryPool";
 
     private static readonly KeyValuePair<string, object?> s_owner = new("aspnetcore.memory_pool.owner", "kestrel");
 

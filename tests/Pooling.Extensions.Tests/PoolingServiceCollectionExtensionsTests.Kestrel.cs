@@ -99,7 +99,7 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         using var listener = new MeterListener();
         listener.InstrumentPublished = (instrument, of) =>
         {
-            if (instrument.Meter.Name == KestrelMemoryMetrics.MeterName && instrument.Meter.Scope == factory && instrument.IsObservable)
+            if (instrument.Meter.Name == "Microsoft.AspNetCore.MemoryPool" && instrument.Meter.Scope == factory && instrument.IsObservable)
                 of.EnableMeasurementEvents(instrument);
         };
         listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) =>

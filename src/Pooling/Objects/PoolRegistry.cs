@@ -1,4 +1,3 @@
-using System.Diagnostics.Metrics;
 using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
@@ -7,12 +6,8 @@ namespace Pooling.Objects;
 /// items.</summary>
 internal static class PoolRegistry
 {
-    // In milliseconds. The meter takes some to make, and would compete with the first rentals of the process for a processor.
-    private const int PublishingDelay = 100;
-
     private static readonly Lock s_gate = new();
     private static readonly HashSet<MagazineStore> s_undrained = [];
-    private static readonly EndedPools s_ended = new();
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static int s_used;
     private static int[] s_free = new int[16];
@@ -20,13 +15,13 @@ internal static class PoolRegistry
     private static int s_adoptionPosted;
     private static int s_trimPosted;
     private static int s_epoch;
-    private static Timer? s_publishing; // until the meter exists
+    private static EndedPools? s_ended; // none until a pool ends: the first rental of a process does not wait for its code
 
     static PoolRegistry()
     {
         Gen2Watch.Start();
         if (!LoadContext.IsCollectible) // which the meter would keep alive
-            s_publishing = new Timer(static _ => Publish(), null, PublishingDelay, Timeout.Infinite);
+            Telemetry.StartSoon(Read);
     }
 
     /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares it first.</summary>
@@ -56,7 +51,7 @@ internal static class PoolRegistry
         using (LockHold.Of(s_gate))
         {
             s_undrained.Remove(store);
-            s_ended.Add(store.Name, last);
+            (s_ended ??= new EndedPools()).Add(store.Name, last);
             s_entries[id].SetTarget(null!);
             if (s_freeCount == s_free.Length)
                 Array.Resize(ref s_free, s_freeCount * 2);
@@ -118,7 +113,7 @@ internal static class PoolRegistry
         var stores = new List<MagazineStore>();
         using (LockHold.Of(s_gate)) // a pool is either live or ended
         {
-            s_ended.CopyTo(ended);
+            s_ended?.CopyTo(ended);
             CopyTo(stores);
         }
 
@@ -138,12 +133,5 @@ internal static class PoolRegistry
             if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)
                 stores.Add(store);
         }
-    }
-
-    private static void Publish()
-    {
-        _ = new PoolMeter(new Meter(PoolMeter.Name), Read);
-        PoolingEventSource.Start();
-        Interlocked.Exchange(ref s_publishing, null)?.Dispose(); // it keeps the execution context of the first rental
     }
 }
