@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
+using Pooling.Buffers;
 
 namespace Pooling.Extensions;
 
@@ -43,6 +44,21 @@ public sealed class PoolingHealthCheckTests : IDisposable
         Assert.Equal(
             "Pool 'health.frames' is too small, 1,234 items created above it in the last 00:05:00: increase its MaxRetained.",
             text);
+    }
+
+    /// <summary>Checks that the names are those of the library's meter, which starts a moment after the first pool.</summary>
+    [Fact]
+    public async Task Check_OfTheMeterOfTheLibrary_FindsTheSmallPool()
+    {
+        await using ServiceProvider services = Provide(static options => options.MaxCreatedAboveMax = 5);
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { Name = "health.lines", MaxRetained = 8 });
+        for (int i = 0; i < 8 + 1 + 9; i++)
+            pool.Rent();
+
+        string? text = null;
+        await Eventually.HoldsAsync(() => (text = CheckAsync(services).Result.Text) is not null, "the meter");
+        Assert.Equal(
+            "Pool 'health.lines' is too small, 9 items created above it in the last 00:05:00: increase its MaxRetained.", text);
     }
 
     [Fact]

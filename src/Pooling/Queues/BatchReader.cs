@@ -9,8 +9,8 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The type of the items.</typeparam>
 /// <remarks>
 /// <para>For consumers whose work costs less for many items at once than for one: log shippers, database writers, metrics pushers.</para>
-/// <para>Ownership: an item belongs to the caller as soon as it is in a batch. No item is lost when a read is cancelled, or when the channel
-/// completes with an exception.</para>
+/// <para>Ownership: an item belongs to the caller as soon as it is in a batch. No item is lost when a read is cancelled, or when the
+/// channel completes with an exception.</para>
 /// <para>Thread safety: one read at a time; a second one throws. Other consumers may read the channel beside this reader if the channel
 /// allows several readers.</para>
 /// <para>Allocation: none at steady state, whether or not a read waits (on netstandard2.0, a read that waits allocates).</para>
@@ -25,7 +25,7 @@ public sealed class BatchReader<T> : IValueTaskSource
     private readonly Action _wake;
     private ManualResetValueTaskSourceCore<bool> _woken;
     private ITimer? _timer;
-    private ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter _more; // of a wait for items, which outlasts the batch that began it
+    private ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter _more; // of a wait for items, which may outlast its batch
     private bool _isWaiting; // whether there is such a wait
     private int _armed; // 1 while somebody may complete the task of a waiting read: the first one takes it to 0
     private int _reading;
@@ -48,7 +48,8 @@ public sealed class BatchReader<T> : IValueTaskSource
     /// <param name="maxWait">How long to wait for more items after the first one, unless the batch is full:
     /// <see cref="TimeSpan.Zero"/> to take only what is there, <see cref="Timeout.InfiniteTimeSpan"/> to wait until the batch is full or
     /// the channel is completed.</param>
-    /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the next call throws.</param>
+    /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the next call
+    /// throws.</param>
     /// <returns>The number of items; 0 if the channel is completed and has no more.</returns>
     /// <exception cref="ArgumentException"><paramref name="items"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxWait"/> is negative and not infinite, or longer than a timer can
