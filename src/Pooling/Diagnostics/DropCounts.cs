@@ -1,15 +1,13 @@
 namespace Pooling.Diagnostics;
 
 /// <summary>Represents the numbers of dropped items by reason.</summary>
+/// <remarks>Fields, since the first rental of a process compiles each getter that it calls.</remarks>
 internal record struct DropCounts
 {
-    internal long Limit { get; private set; }
-
-    internal long Trim { get; private set; }
-
-    internal long Failed { get; private set; }
-
-    internal long Disposed { get; private set; }
+    internal long Limit;
+    internal long Trim;
+    internal long Failed;
+    internal long Disposed;
 
     internal readonly long Total => Limit + Trim + Failed + Disposed;
 
