@@ -124,7 +124,10 @@ public sealed class ExampleTests
             "Example",
             [CSharpSyntaxTree.ParseText(code), s_implicitUsings],
             references,
-            new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable)
+            new CSharpCompilationOptions(
+                OutputKind.ConsoleApplication,
+                optimizationLevel: OptimizationLevel.Release, // in debug builds, asynchronous methods allocate
+                nullableContextOptions: NullableContextOptions.Enable)
                 .WithSpecificDiagnosticOptions(s_versions));
         CSharpGeneratorDriver.Create(new PooledEncodeableGenerator(), new OpcodeHandlerGenerator())
             .RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
