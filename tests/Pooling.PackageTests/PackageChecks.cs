@@ -24,7 +24,8 @@ internal static class PackageChecks
             CheckDocumentation(check, framework, documentation, expected);
         }
 
-        CheckMetadata(check, XDocument.Load(package.GetEntry($"{expected.Id}.nuspec")!.Open()).Root!, expected);
+        using var readme = new StreamReader(package.GetEntry("README.md")!.Open());
+        CheckMetadata(check, XDocument.Load(package.GetEntry($"{expected.Id}.nuspec")!.Open()).Root!, readme.ReadToEnd(), expected);
     }
 
     // Exactly these files. Any other file would be published by mistake.
@@ -61,12 +62,13 @@ internal static class PackageChecks
     private static bool IsPrivate(string member) =>
         new[] { "._", ".s_", ".Internal.", "PooledArrayBufferWriter`1.Grow(" }.Any(member.Contains);
 
-    private static void CheckMetadata(SelfCheck check, XElement root, ExpectedPackage expected)
+    private static void CheckMetadata(SelfCheck check, XElement root, string readme, ExpectedPackage expected)
     {
         XElement metadata = Child(root, "metadata")!;
         check.Equal("id", expected.Id, () => Child(metadata, "id")?.Value);
         check.Equal("license", "MIT", () => Child(metadata, "license")?.Value);
         check.Equal("readme", "README.md", () => Child(metadata, "readme")?.Value);
+        check.That("links of the readme", () => Child(metadata, "projectUrl") is null || !readme.Contains("](../", StringComparison.Ordinal));
         check.Equal("icon", "icon.png", () => Child(metadata, "icon")?.Value);
         check.That("description", () => Child(metadata, "description")?.Value is { Length: > 50 });
 
