@@ -17,7 +17,7 @@ internal abstract class GameServer : IAsyncDisposable
     public const int PlayerLength = 16; // bytes of a player in the state
     public const int MaxFrame = 64; // bytes of a client's frame after the length
     public const int MaxWaiting = 32; // moves of one player that wait for the tick
-    public const int MaxUnsent = 32; // messages that wait for one player
+    public const int MaxUnsent = 32; // messages that wait for one player; each broadcast is one
 
     private const int SendBuffer = 32 * 1024; // bytes that the system takes for a player who does not read
 

@@ -31,16 +31,4 @@ public sealed class PoolingHealthCheckOptions
             field = value;
         }
     } = 100;
-
-    /// <summary>Gets or sets how many leases of a pool may get lost within the window without being disposed. The default is 0.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    public long MaxLeaks
-    {
-        get;
-        set
-        {
-            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxLeaks));
-            field = value;
-        }
-    }
 }

@@ -13,13 +13,11 @@ public sealed class PoolingHealthCheckTests : IDisposable
 
     private readonly Meter _meter = new("Pooling");
     private readonly Dictionary<string, long> _created = [];
-    private readonly Dictionary<string, long> _leaks = [];
     private readonly ManualClock _clock = new();
 
     public PoolingHealthCheckTests()
     {
         _meter.CreateObservableCounter("pooling.item.created_above_max", () => Measure(_created), "{item}");
-        _meter.CreateObservableCounter("pooling.leaks", () => Measure(_leaks), "{leak}");
         _meter.CreateObservableCounter("pooling.rentals", static () => 1_000_000L, "{rental}");
     }
 
@@ -62,34 +60,23 @@ public sealed class PoolingHealthCheckTests : IDisposable
     }
 
     [Fact]
-    public async Task Check_OfAPoolThatLosesLeases_NamesIt()
-    {
-        await using ServiceProvider services = Provide();
-        _leaks[Orders] = 1;
-
-        Assert.Equal(
-            (HealthStatus.Degraded, "Pool 'health.orders' loses leases, 1 in the last 00:05:00: dispose each lease, with using."),
-            await CheckAsync(services));
-    }
-
-    [Fact]
     public async Task Check_OfSeveralPools_NamesAllWithData()
     {
         await using ServiceProvider services = Provide();
-        (_created[Frames], _created[Orders], _leaks[Orders]) = (500, 600, 7);
+        (_created[Frames], _created[Orders]) = (500, 600);
 
         HealthReportEntry entry = await EntryAsync(services);
-        Assert.Equal(3, entry.Description!.Split("Pool '").Length - 1);
+        Assert.Equal(2, entry.Description!.Split("Pool '").Length - 1);
         Assert.Equal(500L, entry.Data["pooling.item.created_above_max of health.frames"]);
-        Assert.Equal(7L, entry.Data["pooling.leaks of health.orders"]);
-        Assert.Equal(3, entry.Data.Count);
+        Assert.Equal(600L, entry.Data["pooling.item.created_above_max of health.orders"]);
+        Assert.Equal(2, entry.Data.Count);
     }
 
     [Fact]
     public async Task Check_AfterTheWindow_IsHealthyAgain()
     {
         await using ServiceProvider services = Provide(static options => options.Window = TimeSpan.FromMinutes(1));
-        _leaks[Frames] = 5;
+        _created[Frames] = 500;
         Assert.Equal(HealthStatus.Degraded, (await CheckAsync(services)).Status);
 
         _clock.Advance(TimeSpan.FromSeconds(59));
@@ -98,8 +85,8 @@ public sealed class PoolingHealthCheckTests : IDisposable
         _clock.Advance(TimeSpan.FromSeconds(1));
         Assert.Equal((HealthStatus.Healthy, null), await CheckAsync(services));
 
-        _leaks[Frames] = 6;
-        Assert.StartsWith("Pool 'health.frames' loses leases, 1 in", (await CheckAsync(services)).Text, StringComparison.Ordinal);
+        _created[Frames] = 601;
+        Assert.StartsWith("Pool 'health.frames' is too small, 101 items", (await CheckAsync(services)).Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -123,12 +110,8 @@ public sealed class PoolingHealthCheckTests : IDisposable
     public async Task Check_WithLimits_ReportsWhatIsAbove(long count, HealthStatus expected)
     {
         await using ServiceProvider services =
-            Provide(static options => (options.MaxCreatedAboveMax, options.MaxLeaks) = (10, 10));
+            Provide(static options => options.MaxCreatedAboveMax = 10);
         _created[Frames] = count;
-        Assert.Equal(expected, (await CheckAsync(services)).Status);
-
-        _created.Clear();
-        _leaks[Orders] = count;
         Assert.Equal(expected, (await CheckAsync(services)).Status);
     }
 
@@ -138,7 +121,7 @@ public sealed class PoolingHealthCheckTests : IDisposable
         var services = new ServiceCollection();
         services.AddLogging().AddHealthChecks().AddPooling(name: "pools", failureStatus: HealthStatus.Unhealthy, tags: ["ready"]);
         await using ServiceProvider provider = services.BuildServiceProvider();
-        _leaks[Frames] = 1;
+        _created[Frames] = 101;
 
         HealthReport report = await provider.GetRequiredService<HealthCheckService>().CheckHealthAsync();
         Assert.Equal(HealthStatus.Unhealthy, report.Entries["pools"].Status);
@@ -149,12 +132,12 @@ public sealed class PoolingHealthCheckTests : IDisposable
     public async Task Check_ByManyThreads_CountsOnce()
     {
         await using ServiceProvider services = Provide();
-        _leaks[Frames] = 3;
+        _created[Frames] = 300;
 
         await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
         {
             for (int i = 0; i < 100; i++)
-                Assert.StartsWith("Pool 'health.frames' loses leases, 3 in", (await CheckAsync(services)).Text, StringComparison.Ordinal);
+                Assert.StartsWith("Pool 'health.frames' is too small, 300 items", (await CheckAsync(services)).Text, StringComparison.Ordinal);
         })));
     }
 
@@ -163,7 +146,7 @@ public sealed class PoolingHealthCheckTests : IDisposable
     {
         ServiceProvider services = Provide();
         await CheckAsync(services);
-        ObservableCounter<long> counter = _meter.CreateObservableCounter("pooling.leaks", static () => 0L);
+        ObservableCounter<long> counter = _meter.CreateObservableCounter("pooling.item.created_above_max", static () => 0L);
         Assert.True(counter.Enabled);
 
         await services.DisposeAsync();
@@ -177,7 +160,6 @@ public sealed class PoolingHealthCheckTests : IDisposable
 
         Assert.Throws<ArgumentOutOfRangeException>("Window", () => options.Window = TimeSpan.Zero);
         Assert.Throws<ArgumentOutOfRangeException>("MaxCreatedAboveMax", () => options.MaxCreatedAboveMax = -1);
-        Assert.Throws<ArgumentOutOfRangeException>("MaxLeaks", () => options.MaxLeaks = -1);
         Assert.Throws<ArgumentNullException>("builder", static () => PoolingHealthChecksBuilderExtensions.AddPooling(null!));
         Assert.Throws<ArgumentNullException>("name", static () => new ServiceCollection().AddHealthChecks().AddPooling(name: null!));
     }

@@ -12,6 +12,9 @@ internal sealed class PoolMeter
 {
     internal const string Name = "Pooling";
 
+    /// <summary>The name of the instrument that is created last. For tests, which wait for it.</summary>
+    internal const string LastInstrument = "pooling.item.dropped";
+
     private const string PoolName = "pooling.pool.name";
     private const string ItemState = "pooling.item.state";
     private const string Reason = "pooling.drop.reason";
@@ -46,7 +49,7 @@ internal sealed class PoolMeter
             "pooling.item.created_above_max", () => Measure(static pools => pools.CreatedAboveMax), "{item}",
             "The number of items created while more existed than the pool keeps: if it grows, the pool is too small.");
         meter.CreateObservableCounter(
-            "pooling.item.dropped", () => Measure(AddDropped), "{item}", "The number of items that the pool did not keep.");
+            LastInstrument, () => Measure(AddDropped), "{item}", "The number of items that the pool did not keep.");
     }
 
     private List<Measurement<long>> Measure(Func<NamedPools, long> value, bool withBytes = false) =>
