@@ -248,7 +248,7 @@ public sealed class BatchReaderTests
     /// <summary>A clock with timers that a test advances.</summary>
     private sealed class TimerProvider : TimeProvider
     {
-        private readonly TaskCompletionSource _scheduled = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly TaskCompletionSource<bool> _scheduled = new(TaskCreationOptions.RunContinuationsAsynchronously);
         private long _now = 1;
         private Timer? _timer;
 
@@ -298,7 +298,7 @@ public sealed class BatchReaderTests
             {
                 Volatile.Write(ref _due, dueTime < TimeSpan.Zero ? long.MaxValue : clock.GetTimestamp() + dueTime.Ticks);
                 if (dueTime >= TimeSpan.Zero)
-                    clock._scheduled.TrySetResult();
+                    clock._scheduled.TrySetResult(true);
 
                 return true;
             }
