@@ -12,7 +12,8 @@ trap 'dotnet build-server shutdown >/dev/null 2>&1 || true' EXIT # and does not 
 readonly logs=artifacts/ci/${0##*/}
 readonly results=$logs/results # a line for each step: its log, a tab, and what became of it
 
-lane='' # in the names of logs, for steps that run beside others: the number of these
+lane='' # in the names of logs, for steps that run beside others
+lanes=0
 steps=0
 
 mkdir -p "$logs"
@@ -53,7 +54,12 @@ step() {
 }
 
 # beside <function> [argument ...]: steps that run while the next ones do. Neither may need what the other builds, nor mind a busy machine.
-beside() { (lane=$(printf '%02d' "$steps"); steps=0; "$@") & }
+# Sets beside to the number of their process.
+beside() {
+  ((++lanes))
+  (lane=beside$lanes; steps=0; "$@") &
+  beside=$!
+}
 
 # Sums the counts that a kind of output states: "passed failed".
 counts_in() {

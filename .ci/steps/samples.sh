@@ -5,19 +5,18 @@ sample_steps() {
   [[ ${1:-} != --full ]] || long_cases=(--long) case_limit=5400 crowd_seconds=60
 
   # Both wait most of the time.
-  beside copy_json_and_game_steps
+  beside copy_and_talk_steps
   step checks 'OpcUa: talked with from Node' talk_opcua_from_node
   step checks 'OpcUa: attacked from Node' attack_opcua_from_node
-  wait
+  wait "$beside"
 
   step tests 'GameServer: crowds' play_in_crowds
-  step checks 'WebSocket: talked with from Node' talk_websocket_from_node
   step checks 'WebSocket: attacked from Node' attack_websocket_from_node
   step checks 'WebSocket: live page in a browser' browse_live_page
   step step 'tour' run_tour
 }
 
-copy_json_and_game_steps() {
+copy_and_talk_steps() {
   local sample
   for sample in samples/*/README.md samples/apps/*/README.md; do
     sample=${sample%/README.md}
@@ -27,6 +26,7 @@ copy_json_and_game_steps() {
   step checks 'JsonExport: read by Node' read_from_node
   step checks 'JsonExport: attacked from Node' attack_from_node
   step checks 'GameServer: played from Node' play_from_node
+  step checks 'WebSocket: talked with from Node' talk_websocket_from_node
 }
 
 # A sample, or what the README of a program offers for copying, works in an empty project.

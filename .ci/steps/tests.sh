@@ -25,6 +25,14 @@ net472_build_steps() { step step "build for $(framework)" build_for_net472; }
 
 net472_run_steps() { step xunit "tests of netstandard2.0 on $(framework)" run_tests_on_net472; }
 
+# What takes long and minds no delay, at the lowest priority.
+# patient_steps [--full]
+patient_steps() {
+  renice -n 19 "$BASHPID" >/dev/null
+  net472_run_steps
+  arm64_steps "$@"
+}
+
 framework() { if on_windows; then echo .NET Framework; else echo Mono; fi; }
 
 on_windows() { [[ ${OS:-} == Windows_NT ]]; }
