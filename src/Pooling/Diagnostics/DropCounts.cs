@@ -8,11 +8,11 @@ internal record struct DropCounts
     internal long Trim;
     internal long Failed;
     internal long Disposed;
-
-    internal readonly long Total => Limit + Trim + Failed + Disposed;
+    internal long Total;
 
     internal void Add(long items, DropReason reason)
     {
+        Total += items;
         switch (reason)
         {
             case DropReason.Limit:
@@ -36,14 +36,20 @@ internal record struct DropCounts
         Trim = Trim + other.Trim,
         Failed = Failed + other.Failed,
         Disposed = Disposed + other.Disposed,
+        Total = Total + other.Total,
     };
 
     /// <summary>Returns the larger number of each reason.</summary>
-    internal readonly DropCounts Max(DropCounts other) => new()
+    internal readonly DropCounts Max(DropCounts other)
     {
-        Limit = Math.Max(Limit, other.Limit),
-        Trim = Math.Max(Trim, other.Trim),
-        Failed = Math.Max(Failed, other.Failed),
-        Disposed = Math.Max(Disposed, other.Disposed),
-    };
+        var max = new DropCounts
+        {
+            Limit = Math.Max(Limit, other.Limit),
+            Trim = Math.Max(Trim, other.Trim),
+            Failed = Math.Max(Failed, other.Failed),
+            Disposed = Math.Max(Disposed, other.Disposed),
+        };
+        max.Total = max.Limit + max.Trim + max.Failed + max.Disposed;
+        return max;
+    }
 }

@@ -13,14 +13,14 @@ internal static class Telemetry
     /// <summary>Starts them on the thread pool, a moment after the call.</summary>
     /// <param name="read">A function that reads all pools, with their bytes or without.</param>
     internal static void StartSoon(Func<bool, List<PoolReading>> read) =>
-        s_timer = new Timer(static read => Start((Func<bool, List<PoolReading>>)read!), read, Delay, Timeout.Infinite);
+        s_timer = new Timer(Start, read, Delay, Timeout.Infinite);
 
-    private static void Start(Func<bool, List<PoolReading>> read)
+    private static void Start(object? read)
     {
         Interlocked.Exchange(ref s_timer, null)?.Dispose(); // it keeps the execution context of the first rental
         try
         {
-            _ = new PoolMeter(new Meter(PoolMeter.Name), read);
+            _ = new PoolMeter(new Meter(PoolMeter.Name), (Func<bool, List<PoolReading>>)read!);
             PoolingEventSource.Start();
         }
 #pragma warning disable CA1031 // listeners are user code: their exceptions must not end the process from a timer

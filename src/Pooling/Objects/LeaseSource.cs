@@ -98,7 +98,7 @@ internal abstract class LeaseSource<T> where T : class
     /// <returns><see langword="false"/> if the item must not be leased again.</returns>
     protected abstract bool Reset(T item);
 
-    /// <summary>Why <see cref="Reset"/> returns <see langword="false"/>.</summary>
+    /// <summary>The reason for dropping an item after <see cref="Reset"/> returned <see langword="false"/>.</summary>
     private protected virtual DropReason RefusalReason => DropReason.Failed;
 
     /// <summary>Drops an item that will not be leased again.</summary>

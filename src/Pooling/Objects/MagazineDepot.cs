@@ -10,13 +10,17 @@ namespace Pooling.Objects;
 /// 2001, for the depot, and the working set that determines what a trim drops.</para></remarks>
 internal sealed partial class MagazineDepot
 {
+    /// <summary>The maximum number of items here and of parts.</summary>
+    internal readonly int MaxItems;
+
+    /// <summary>The dropped items by reason.</summary>
+    internal DropCounts Dropped;
+
     private readonly Lock _gate = new();
     private readonly ItemStack _items = new(); // the coldest at the bottom
-    private readonly int _maxItems;
-    private DropCounts _dropped;
     private int _idle; // the fewest items here since the last trim: the unused ones
 
-    internal MagazineDepot(int maxItems) => _maxItems = maxItems;
+    internal MagazineDepot(int maxItems) => MaxItems = maxItems;
 
     /// <summary>Gets or sets the action that a test runs instead of waiting for the lock.</summary>
     internal Action? Waiting { get; set; }
@@ -28,7 +32,7 @@ internal sealed partial class MagazineDepot
     internal int Count => _items.Count;
 
     /// <summary>The number of items that may be added.</summary>
-    internal int Room => IsClosed ? 0 : _maxItems - _items.Count - _parts;
+    internal int Room => IsClosed ? 0 : MaxItems - _items.Count - _parts;
 
     /// <summary>Gets or sets the number of rentals and returns that have come to the depot.</summary>
     internal long Exchanges { get; set; }
@@ -41,33 +45,15 @@ internal sealed partial class MagazineDepot
 
     internal long Created { get; set; }
 
-    /// <summary>How many of the created items were created while more existed than the pool keeps.</summary>
+    /// <summary>The number of items created while more existed than the pool keeps.</summary>
     internal long CreatedAboveMax { get; set; }
 
-    /// <summary>The maximum number of items here and of parts.</summary>
-    internal int MaxItems => _maxItems;
-
-    /// <summary>Why an item is dropped for which there is no room.</summary>
+    /// <summary>The reason for dropping an item for which there is no room.</summary>
     internal DropReason ReasonOfNoRoom => IsClosed ? DropReason.Disposed : DropReason.Limit;
 
     internal LockHold Enter() => LockHold.Of(_gate, Waiting);
 
-    /// <summary>The dropped items by reason.</summary>
-    internal DropCounts Dropped => _dropped;
-
-    internal void CountDropped(int items, DropReason reason) => _dropped.Add(items, reason);
-
-    /// <summary>Counts items that are to be created.</summary>
-    /// <param name="items">The number of items.</param>
-    /// <param name="keptByThreads">The maximum number of items that threads keep beside those here.</param>
-    internal void CountCreating(int items, long keptByThreads)
-    {
-        Created += items;
-        Rented += items;
-        long above = Created - _dropped.Total - _maxItems - keptByThreads;
-        if (above > 0 && _maxItems > 0)
-            CreatedAboveMax += Math.Min(above, items);
-    }
+    internal void CountDropped(int items, DropReason reason) => Dropped.Add(items, reason);
 
     /// <summary>Takes one item.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
@@ -146,7 +132,7 @@ internal sealed partial class MagazineDepot
     internal PoolStatistics GetStatistics()
     {
         TakeOverLostParts();
-        return new PoolStatistics(Rented, Returned, Created, _dropped, _items.Count)
+        return new PoolStatistics(Rented, Returned, Created, Dropped, _items.Count)
         {
             RetainedParts = _parts,
             CreatedAboveMax = CreatedAboveMax,

@@ -317,7 +317,14 @@ internal sealed partial class MagazineStore
             AdoptSomeDead(ref dropped);
     }
 
-    private void CountCreating(int items) => _depot.CountCreating(items, (long)_threads.Count * _perThread);
+    private void CountCreating(int items)
+    {
+        _depot.Created += items;
+        _depot.Rented += items;
+        long above = _depot.Created - _depot.Dropped.Total - _depot.MaxItems - (long)_threads.Count * _perThread;
+        if (above > 0 && _depot.MaxItems > 0)
+            _depot.CreatedAboveMax += Math.Min(above, items);
+    }
 
     /// <summary>Calls the user's clock, before anything has changed.</summary>
     private void AskClock(object item)
