@@ -137,7 +137,7 @@ public sealed class PoolingHealthCheckTests : IDisposable
         await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
         {
             for (int i = 0; i < 100; i++)
-                Assert.StartsWith("Pool 'health.frames' is too small, 300 items", (await CheckAsync(services)).Text, StringComparison.Ordinal);
+                Assert.Contains("'health.frames' is too small, 300 items", (await CheckAsync(services)).Text, StringComparison.Ordinal);
         })));
     }
 

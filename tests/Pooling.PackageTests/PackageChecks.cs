@@ -68,7 +68,8 @@ internal static class PackageChecks
         check.Equal("id", expected.Id, () => Child(metadata, "id")?.Value);
         check.Equal("license", "MIT", () => Child(metadata, "license")?.Value);
         check.Equal("readme", "README.md", () => Child(metadata, "readme")?.Value);
-        check.That("links of the readme", () => Child(metadata, "projectUrl") is null || !readme.Contains("](../", StringComparison.Ordinal));
+        check.That("links of the readme",
+            () => Child(metadata, "projectUrl") is null || !readme.Contains("](../", StringComparison.Ordinal));
         check.Equal("icon", "icon.png", () => Child(metadata, "icon")?.Value);
         check.That("description", () => Child(metadata, "description")?.Value is { Length: > 50 });
 

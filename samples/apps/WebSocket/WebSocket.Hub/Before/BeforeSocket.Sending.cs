@@ -24,7 +24,8 @@ internal sealed partial class BeforeSocket
             if (_close is { } close && !_http.RequestAborted.IsCancellationRequested)
                 await SendClose(close).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is WebSocketException or IOException or InvalidOperationException)
+        catch (Exception exception) when (
+            exception is WebSocketException or IOException or InvalidOperationException or OperationCanceledException)
         {
             _http.Abort(); // the receiving loop detects it
         }

@@ -59,9 +59,9 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
         {
             await socket.SendAsync(payload, type, flags, CancellationToken.None).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is WebSocketException or IOException or InvalidOperationException)
+        catch (Exception exception) when (IsEnd(exception))
         {
-            http.Abort(); // the receiving loop detects it
+            Abort(); // the receiving loop detects it
             return false;
         }
 
@@ -80,7 +80,7 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
     {
         long since = Volatile.Read(ref _closingSince); // pairs with the exchange of TryBeginClosing
         if (since != 0 && context.Time.GetElapsedTime(since, now) > context.Limits.CloseTimeout)
-            http.Abort();
+            Abort();
     }
 
     private async Task ReceiveAsync()
@@ -159,9 +159,26 @@ internal sealed class PlainSocket(HubContext context, HttpContext http, WebSocke
             var status = (WebSocketCloseStatus)(code == CloseCode.None ? CloseCode.Normal : code);
             await socket.CloseOutputAsync(status, reason, CancellationToken.None).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is WebSocketException or IOException or InvalidOperationException)
+        catch (Exception exception) when (IsEnd(exception))
+        {
+            Abort();
+        }
+    }
+
+    // A websocket of .NET that is aborted while it sends throws as if it was cancelled. There is no token, so that is the end of this
+    // socket, and no fault of whoever sends to it.
+    private static bool IsEnd(Exception exception) =>
+        exception is WebSocketException or IOException or InvalidOperationException or OperationCanceledException;
+
+    private void Abort()
+    {
+        try
         {
             http.Abort();
+        }
+        catch (ObjectDisposedException)
+        {
+            // The request has ended. Others that send to all sockets may come later.
         }
     }
 
