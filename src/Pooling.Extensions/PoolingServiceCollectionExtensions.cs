@@ -45,14 +45,10 @@ public static partial class PoolingServiceCollectionExtensions
         var section = new PoolingSection(configuration);
         services.AddOptions<PoolingSectionCheck>().Configure(_ => section.Check()).ValidateOnStart();
         AddObjects(services, section);
-        AddBufferWriters(services, section, Options.Options.DefaultName);
-        AddJsonWriters(services, section, Options.Options.DefaultName);
-        foreach (string name in section.NamesOf(PoolingSection.BufferWriters))
-            AddBufferWriters(services, section, name);
-
-        foreach (string name in section.NamesOf(PoolingSection.JsonWriters))
-            AddJsonWriters(services, section, name);
-
+        AddWriters(
+            services, section, PoolingSection.BufferWriters, OptionKeys.BufferWriters, static options => new BufferWriterPool(options));
+        AddWriters(
+            services, section, PoolingSection.JsonWriters, OptionKeys.JsonWriters, static options => new Utf8JsonWriterPool(options));
         AddMemory(services, section);
         return services;
     }
@@ -66,30 +62,30 @@ public static partial class PoolingServiceCollectionExtensions
             new MagazinePoolProvider(provider.GetRequiredService<IOptions<PoolOptions>>().Value)));
     }
 
-    private static void AddBufferWriters(IServiceCollection services, PoolingSection section, string name)
+    /// <summary>Adds the default pool of one kind, and a keyed pool for each other section.</summary>
+    private static void AddWriters<TOptions, TPool>(
+        IServiceCollection services, PoolingSection section, string kind,
+        IReadOnlyDictionary<string, Action<TOptions, string?>> keys, Func<TOptions, TPool> create)
+        where TOptions : class, new()
+        where TPool : class
     {
-        services.AddOptions<BufferWriterPoolOptions>(name)
-            .Configure(options =>
-            {
-                options.Name = NameOf(name);
-                OptionsSection.Read(section.Of(PoolingSection.BufferWriters, name), name, options, OptionKeys.BufferWriters);
-            })
-            .ValidateOnStart();
-        Add(services, name, static (provider, name) =>
-            new BufferWriterPool(provider.GetRequiredService<IOptionsMonitor<BufferWriterPoolOptions>>().Get(name)));
-    }
+        foreach (string name in section.NamesOf(kind).Prepend(Options.Options.DefaultName))
+        {
+            services.AddOptions<TOptions>(name)
+                .Configure(options =>
+                {
+                    keys[nameof(PoolOptions.Name)](options, name is "" ? null : name);
+                    OptionsSection.Read(section.Of(kind, name), name, options, keys);
+                })
+                .ValidateOnStart();
+            if (name is "")
+                services.TryAddSingleton(provider => Create(provider, ""));
+            else
+                services.TryAddKeyedSingleton(name, (provider, key) => Create(provider, (string)key!));
+        }
 
-    private static void AddJsonWriters(IServiceCollection services, PoolingSection section, string name)
-    {
-        services.AddOptions<Utf8JsonWriterPoolOptions>(name)
-            .Configure(options =>
-            {
-                options.Name = NameOf(name);
-                OptionsSection.Read(section.Of(PoolingSection.JsonWriters, name), name, options, OptionKeys.JsonWriters);
-            })
-            .ValidateOnStart();
-        Add(services, name, static (provider, name) =>
-            new Utf8JsonWriterPool(provider.GetRequiredService<IOptionsMonitor<Utf8JsonWriterPoolOptions>>().Get(name)));
+        TPool Create(IServiceProvider provider, string name) =>
+            create(provider.GetRequiredService<IOptionsMonitor<TOptions>>().Get(name));
     }
 
     private static void AddMemory(IServiceCollection services, PoolingSection section)
@@ -105,14 +101,4 @@ public static partial class PoolingServiceCollectionExtensions
 
     /// <summary>Makes the server rent from the pool, where it can.</summary>
     static partial void AddKestrel(IServiceCollection services);
-
-    private static void Add<T>(IServiceCollection services, string name, Func<IServiceProvider, string, T> create) where T : class
-    {
-        if (name is "")
-            services.TryAddSingleton(provider => create(provider, ""));
-        else
-            services.TryAddKeyedSingleton(name, (provider, key) => create(provider, (string)key!));
-    }
-
-    private static string? NameOf(string name) => name is "" ? null : name;
 }
