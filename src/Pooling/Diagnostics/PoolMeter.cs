@@ -71,22 +71,19 @@ internal sealed class PoolMeter
 
     private static void AddItems(NamedPools pools, List<Measurement<long>> measurements)
     {
-        Add(pools.Idle, "idle");
-        Add(pools.Used, "used");
-
-        void Add(long value, string state) => measurements.Add(new(value,
-            new KeyValuePair<string, object?>(PoolName, pools.Name), new KeyValuePair<string, object?>(ItemState, state)));
+        measurements.Add(Of(pools, pools.Idle, ItemState, "idle"));
+        measurements.Add(Of(pools, pools.Used, ItemState, "used"));
     }
 
     private static void AddDropped(NamedPools pools, List<Measurement<long>> measurements)
     {
         DropCounts dropped = pools.Dropped;
-        Add(dropped.Limit, "limit");
-        Add(dropped.Trim, "trim");
-        Add(dropped.Failed, "failed");
-        Add(dropped.Disposed, "disposed");
-
-        void Add(long value, string reason) => measurements.Add(new(value,
-            new KeyValuePair<string, object?>(PoolName, pools.Name), new KeyValuePair<string, object?>(Reason, reason)));
+        measurements.Add(Of(pools, dropped.Limit, Reason, "limit"));
+        measurements.Add(Of(pools, dropped.Trim, Reason, "trim"));
+        measurements.Add(Of(pools, dropped.Failed, Reason, "failed"));
+        measurements.Add(Of(pools, dropped.Disposed, Reason, "disposed"));
     }
+
+    private static Measurement<long> Of(NamedPools pools, long value, string attribute, string kind) => new(
+        value, new KeyValuePair<string, object?>(PoolName, pools.Name), new KeyValuePair<string, object?>(attribute, kind));
 }

@@ -13,7 +13,7 @@ internal sealed class JsonWriterSet : IDisposable
     private readonly StoreLifetime _lifetime;
 
     /// <param name="options">The options of the writers.</param>
-    /// <param name="retention">What the sets of the pool share.</param>
+    /// <param name="retention">The state that the sets of the pool share.</param>
     /// <param name="maxBytes">The maximum number of bytes of all sets, for the first one; 0 for the others.</param>
     internal JsonWriterSet(JsonWriterOptions options, JsonRetention retention, long maxBytes = 0)
     {

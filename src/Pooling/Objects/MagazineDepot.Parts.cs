@@ -31,6 +31,6 @@ internal sealed partial class MagazineDepot
         int lost = Interlocked.Exchange(ref _lostParts, 0); // pairs with the addition in LoseParts
         _parts -= lost;
         Returned += lost;
-        CountDropped(lost, DropReason.Failed); // their object was collected
+        Dropped.Add(lost, DropReason.Failed); // their object was collected
     }
 }

@@ -53,8 +53,6 @@ internal sealed partial class MagazineDepot
 
     internal LockHold Enter() => LockHold.Of(_gate, Waiting);
 
-    internal void CountDropped(int items, DropReason reason) => Dropped.Add(items, reason);
-
     /// <summary>Takes one item.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
     internal object? TryTake()
@@ -101,14 +99,14 @@ internal sealed partial class MagazineDepot
         if (TryAdd(item))
             return;
 
-        CountDropped(1, ReasonOfNoRoom);
+        Dropped.Add(1, ReasonOfNoRoom);
         (dropped ??= []).Add(item);
     }
 
     /// <summary>Moves all items into a list and counts them as dropped.</summary>
     internal void DrainTo(List<object> dropped, DropReason reason)
     {
-        CountDropped(_items.Count, reason);
+        Dropped.Add(_items.Count, reason);
         _items.DropOldest(_items.Count, dropped);
         _items.ReleaseAll();
         _idle = 0;
@@ -118,7 +116,7 @@ internal sealed partial class MagazineDepot
     /// dropped.</summary>
     internal void TrimTo(List<object> dropped)
     {
-        CountDropped(_idle, DropReason.Trim);
+        Dropped.Add(_idle, DropReason.Trim);
         _items.DropOldest(_idle, dropped);
         _items.ReleaseUnused();
         _idle = _items.Count;

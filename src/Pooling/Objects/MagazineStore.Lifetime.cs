@@ -153,14 +153,14 @@ internal sealed partial class MagazineStore
             return;
 
         dropped.Add(home);
-        _depot.CountDropped(1, DropReason.Disposed);
+        _depot.Dropped.Add(1, DropReason.Disposed);
     }
 
     private void DrainLocked(ThreadMagazine own, List<object> dropped, DropReason reason)
     {
         int before = dropped.Count;
         own.DrainTo(dropped);
-        _depot.CountDropped(dropped.Count - before, reason);
+        _depot.Dropped.Add(dropped.Count - before, reason);
     }
 
     /// <summary>Frees the id of a disposed pool once no thread holds items of it. Called within the lock.</summary>

@@ -168,7 +168,7 @@ internal sealed partial class MagazineStore
     {
         _depot.Returned += items.Length;
         int added = _depot.Add(items);
-        _depot.CountDropped(items.Length - added, _depot.ReasonOfNoRoom);
+        _depot.Dropped.Add(items.Length - added, _depot.ReasonOfNoRoom);
         for (int i = added; i < items.Length; i++)
             result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in items[i])).Item!);
 

@@ -181,7 +181,7 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             _depot.Returned++;
-            _depot.CountDropped(1, reason);
+            _depot.Dropped.Add(1, reason);
         }
 
         if (reason == DropReason.Limit)
@@ -295,7 +295,7 @@ internal sealed partial class MagazineStore
         if (_depot.TryAdd(item))
             return true;
 
-        _depot.CountDropped(1, _depot.ReasonOfNoRoom);
+        _depot.Dropped.Add(1, _depot.ReasonOfNoRoom);
         return false;
     }
 
@@ -321,6 +321,7 @@ internal sealed partial class MagazineStore
     {
         _depot.Created += items;
         _depot.Rented += items;
+        // the items that exist, with these, beyond what depot and threads keep
         long above = _depot.Created - _depot.Dropped.Total - _depot.MaxItems - (long)_threads.Count * _perThread;
         if (above > 0 && _depot.MaxItems > 0)
             _depot.CreatedAboveMax += Math.Min(above, items);

@@ -45,7 +45,7 @@ public sealed class BatchReader<T> : IValueTaskSource
 
     /// <summary>Waits for an item and reads it, together with those that are there or come soon.</summary>
     /// <param name="items">The memory to fill, from its start. The rest is not changed.</param>
-    /// <param name="maxWait">How long to wait for more items after the first one, unless the batch is full:
+    /// <param name="maxWait">The maximum time to wait for more items after the first one, unless the batch is full:
     /// <see cref="TimeSpan.Zero"/> to take only what is there, <see cref="Timeout.InfiniteTimeSpan"/> to wait until the batch is full or
     /// the channel is completed.</param>
     /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the next call
