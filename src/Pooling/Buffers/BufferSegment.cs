@@ -102,7 +102,7 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     public void Dispose()
     {
         _charge?.End();
-        _source.ArrayPool.Return(Array);
+        RentedArray.Return(_source.ArrayPool, Array, clear: 0);
     }
 
     private sealed class SegmentCharge(ByteBudget budget, BufferSegment owner) : ArrayCharge(budget)

@@ -122,7 +122,7 @@ internal sealed class BufferSegmentSource
             }
 
             // The store created the chunk, or took it over with a sequence; it will not come back.
-            kept.CountDropped(DropReason.Limit);
+            kept.CountDropped(DropReason.Limit, segment);
         }
 
         segment.Dispose();

@@ -17,7 +17,7 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<b
     internal override bool TryEnd(LeaseCell<PooledArrayBufferWriter<byte>> cell, long version)
     {
         if (!cell.TryTake(version))
-            return false;
+            return Store.RefuseReturn();
 
         if (cell.Item.TryEndRental())
             Settle(cell, version);

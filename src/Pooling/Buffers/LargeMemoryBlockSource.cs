@@ -24,12 +24,13 @@ internal sealed class LargeMemoryBlockSource
     {
         var block = new Block(this, RentedArray.Rent(_arrayPool, length), length);
         Store.CountCreated();
+        Store.NoteRented(block);
         return block;
     }
 
-    private void Return(byte[] array, int length)
+    private void Return(Block block, byte[] array, int length)
     {
-        Store.CountDropped(DropReason.Limit);
+        Store.CountDropped(DropReason.Limit, block);
         RentedArray.Return(_arrayPool, array, _clears ? length : 0);
     }
 
@@ -43,7 +44,7 @@ internal sealed class LargeMemoryBlockSource
             {
                 byte[]? array = _array;
                 if (array is null)
-                    throw Throw.RentalEnded(nameof(IMemoryOwner<>), source.Store.Name);
+                    throw EndedRental.Used(nameof(IMemoryOwner<>), source.Store.Name, this);
 
                 return new Memory<byte>(array, 0, length);
             }
@@ -53,7 +54,9 @@ internal sealed class LargeMemoryBlockSource
         {
             byte[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: one of several racing disposals gets the array
             if (array is not null)
-                source.Return(array, length);
+                source.Return(this, array, length);
+            else
+                source.Store.RefuseReturn();
         }
     }
 }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -42,7 +43,7 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
         {
             int length = _length;
             if (length < 0)
-                throw Throw.RentalEnded(nameof(IMemoryOwner<>), _store.Name);
+                throw EndedRental.Used(nameof(IMemoryOwner<>), _store.Name, this);
 
             return new Memory<byte>(_array, 0, length);
         }
@@ -57,7 +58,10 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
     {
         int length = Interlocked.Exchange(ref _length, Idle); // pairs with itself, and with the write in Open
         if (length < 0)
+        {
+            _store.RefuseReturn();
             return;
+        }
 
         if (_source.Clears)
             Array.Clear(_array, 0, length);
@@ -70,7 +74,7 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
     public void Drop()
     {
         _charge.End();
-        _source.ArrayPool.Return(_array);
+        RentedArray.Return(_source.ArrayPool, _array, clear: 0);
     }
 
     private sealed class BlockCharge(ByteBudget budget, MemoryBlock owner) : ArrayCharge(budget)

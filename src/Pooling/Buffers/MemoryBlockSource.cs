@@ -41,6 +41,7 @@ internal sealed class MemoryBlockSource
             : Store.PopSlow() is { } used ? Unsafe.As<MemoryBlock>(used)
             : Create();
         block.Open(length);
+        Store.NoteRented(block);
         return block;
     }
 
@@ -56,7 +57,7 @@ internal sealed class MemoryBlockSource
             return;
         }
 
-        Store.CountDropped(DropReason.Limit);
+        Store.CountDropped(DropReason.Limit, block);
         block.Drop();
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Buffers;
 
@@ -94,7 +95,7 @@ public sealed partial class PooledArrayBufferWriter<T>
 
     [DoesNotReturn]
     // declared here, so that the compiler sees that it does not return
-    private void ThrowDisposed() => throw Throw.RentalEnded(nameof(PooledArrayBufferWriter), PoolName);
+    private void ThrowDisposed() => throw EndedRental.Used(nameof(PooledArrayBufferWriter), PoolName, this);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Span<T> GetSpanSlow(int sizeHint)

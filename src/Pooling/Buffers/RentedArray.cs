@@ -1,4 +1,6 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Buffers;
 
@@ -26,7 +28,7 @@ internal static class RentedArray
     /// <summary>Clears the first items and returns the array. An empty array was never rented.</summary>
     internal static void Return<T>(ArrayPool<T> pool, T[] array, int clear)
     {
-        if (array.Length == 0)
+        if (array.Length < ArrayReturns.Shortest && !MayReturn(pool, array))
             return;
 
         if (clear > 0)
@@ -34,4 +36,9 @@ internal static class RentedArray
 
         pool.Return(array);
     }
+
+    /// <summary>Whether an array is returned that is empty, or any array in <see cref="PoolingMode.Version"/>: memory that somebody may
+    /// still have must not get another renter. An array pool of the user's own gets its arrays back; it can check them itself.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool MayReturn<T>(ArrayPool<T> pool, T[] array) => array.Length > 0 && pool != ArrayPool<T>.Shared;
 }

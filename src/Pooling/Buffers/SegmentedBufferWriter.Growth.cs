@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Buffers;
 
@@ -62,7 +63,7 @@ public sealed partial class SegmentedBufferWriter
     }
 
     [DoesNotReturn]
-    private void ThrowDisposed() => throw Throw.RentalEnded(nameof(SegmentedBufferWriter), _source.PoolName);
+    private void ThrowDisposed() => throw EndedRental.Used(nameof(SegmentedBufferWriter), _source.PoolName, this);
 
     /// <summary>Throws because code of others used the writer within one of its members.</summary>
     [DoesNotReturn]

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Buffers;
 
@@ -119,7 +120,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     public SharedBuffer Retain()
     {
         if (!TryRetain(out SharedBuffer share))
-            ThrowEnded();
+            ThrowEnded(_holder);
 
         return share;
     }
@@ -169,7 +170,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         own.Start += start;
         own.Length = length;
         if (!SharedMessage.TryShare(own, out SharedBuffer share))
-            ThrowEnded();
+            ThrowEnded(_holder);
 
         return share;
     }
@@ -209,11 +210,11 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     private Share Read()
     {
         if (!TryRead(out Share share))
-            ThrowEnded();
+            ThrowEnded(_holder);
 
         return share;
     }
 
     [DoesNotReturn]
-    private static void ThrowEnded() => Throw.ObjectDisposed(nameof(SharedBuffer));
+    private static void ThrowEnded(SharedHolder? holder) => throw EndedRental.Used(nameof(SharedBuffer), pool: null, holder);
 }

@@ -64,7 +64,7 @@ internal sealed class SharedHolder
         // Pairs with itself and with the reads in TryRead: one of several ends of this share succeeds. It is a full fence, so the fields
         // read below are still this share's: nobody rents the holder before it is returned.
         if (Volatile.Read(ref _version) != version || Interlocked.CompareExchange(ref _version, version + 1, version) != version)
-            return false;
+            return SharedMessage.RefuseReturn();
 
         SharedMessage message = _message!;
         if (!_isOfMessage)

@@ -28,7 +28,19 @@ internal sealed class SharedMessage
     private int _clear; // bytes to clear before the array goes back
     private long _word; // tenancy and count
 
-    private SharedMessage() => _firstHolder = new SharedHolder(this);
+    private SharedMessage()
+    {
+        if (!s_messages.KeepsNothing)
+        {
+            _firstHolder = new SharedHolder(this);
+            return;
+        }
+
+        // For one tenancy, with a holder that is returned like the others, so that the return of the first share is remembered.
+        _firstHolder = new SharedHolder();
+        _word = (LastTenancy - 1) << CountBits;
+        s_holders.CountCreated();
+    }
 
     /// <summary>The counters of messages and shares.</summary>
     internal static (PoolStatistics Messages, PoolStatistics Holders) Statistics => (s_messages.GetStatistics(), s_holders.GetStatistics());
@@ -49,7 +61,7 @@ internal sealed class SharedMessage
         SharedMessage? message = null;
         try
         {
-            message = (SharedMessage?)(s_messages.TryPop() ?? s_messages.PopSlow()) ?? Create();
+            message = (SharedMessage?)s_messages.TryPop() ?? RentSlow();
         }
         finally
         {
@@ -84,7 +96,7 @@ internal sealed class SharedMessage
         SharedHolder? holder = null;
         try
         {
-            holder = (SharedHolder?)(s_holders.TryPop() ?? s_holders.PopSlow()) ?? CreateHolder();
+            holder = (SharedHolder?)s_holders.TryPop() ?? RentHolderSlow();
         }
         finally
         {
@@ -96,6 +108,9 @@ internal sealed class SharedMessage
         made = new SharedBuffer(holder);
         return true;
     }
+
+    /// <summary>Counts the end of a share that has already ended.</summary>
+    internal static bool RefuseReturn() => s_holders.RefuseReturn();
 
     internal static void GiveBack(SharedHolder holder)
     {
@@ -141,7 +156,7 @@ internal sealed class SharedMessage
         _array = []; // a pooled message keeps nothing alive
         _pool = ArrayPool<byte>.Shared;
         if (tenancy == LastTenancy)
-            s_messages.CountDropped(DropReason.Failed);
+            s_messages.CountDropped(DropReason.Failed, this);
         else if (!s_messages.TryPush(this))
             s_messages.PushSlow(this); // or drops it
 
@@ -149,6 +164,20 @@ internal sealed class SharedMessage
     }
 
     private static long LastTenancy => -1; // 40 bits, with the sign: 1, 2, ... up to the largest, then from the smallest to this one
+
+    private static SharedMessage RentSlow()
+    {
+        SharedMessage message = (SharedMessage?)s_messages.PopSlow() ?? Create();
+        s_messages.NoteRented(message);
+        return message;
+    }
+
+    private static SharedHolder RentHolderSlow()
+    {
+        SharedHolder holder = (SharedHolder?)s_holders.PopSlow() ?? CreateHolder();
+        s_holders.NoteRented(holder);
+        return holder;
+    }
 
     private static SharedMessage Create()
     {

@@ -3,6 +3,8 @@ namespace Pooling.Diagnostics;
 /// <summary>Sums what all pools of one name report.</summary>
 internal sealed class NamedPools(string name)
 {
+    private long _leaks; // of the reading under way
+
     internal string Name => name;
 
     /// <summary>The number of items that live pools keep, with parts.</summary>
@@ -27,18 +29,24 @@ internal sealed class NamedPools(string name)
 
     internal DropCounts Dropped { get; private set; }
 
+    internal long RefusedReturns { get; private set; }
+
+    internal long Leaks { get; private set; }
+
     private PoolStatistics Totals { get; set; }
 
     internal void Begin()
     {
         Idle = Used = RetainedBytes = MaxRetained = MaxRetainedPerThread = MaxBytes = 0;
         Totals = default;
+        _leaks = 0;
     }
 
     internal void Add(in PoolReading reading)
     {
         PoolStatistics statistics = reading.Statistics;
         Totals = Totals.Plus(statistics);
+        _leaks += reading.Leaks;
         if (reading.IsEnded)
             return;
 
@@ -58,5 +66,7 @@ internal sealed class NamedPools(string name)
         Created = Math.Max(Created, Totals.TotalCreated);
         CreatedAboveMax = Math.Max(CreatedAboveMax, Totals.CreatedAboveMax);
         Dropped = Dropped.Max(Totals.Drops);
+        RefusedReturns = Math.Max(RefusedReturns, Totals.RefusedReturns);
+        Leaks = Math.Max(Leaks, _leaks);
     }
 }

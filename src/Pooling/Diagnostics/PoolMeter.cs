@@ -13,7 +13,7 @@ internal sealed class PoolMeter
     internal const string Name = "Pooling";
 
     /// <summary>The name of the instrument that is created last. For tests, which wait for it.</summary>
-    internal const string LastInstrument = "pooling.item.dropped";
+    internal const string LastInstrument = "pooling.leaks";
 
     private const string PoolName = "pooling.pool.name";
     private const string ItemState = "pooling.item.state";
@@ -49,7 +49,13 @@ internal sealed class PoolMeter
             "pooling.item.created_above_max", () => Measure(static pools => pools.CreatedAboveMax), "{item}",
             "The number of items created while more existed than the pool keeps: if it grows, the pool is too small.");
         meter.CreateObservableCounter(
-            LastInstrument, () => Measure(AddDropped), "{item}", "The number of items that the pool did not keep.");
+            "pooling.item.dropped", () => Measure(AddDropped), "{item}", "The number of items that the pool did not keep.");
+        meter.CreateObservableCounter(
+            "pooling.refused_returns", () => Measure(static pools => pools.RefusedReturns), "{return}",
+            "The number of returns that had no effect because the rental had already ended.");
+        meter.CreateObservableCounter(
+            LastInstrument, () => Measure(static pools => pools.Leaks), "{leak}",
+            "The number of tracked rentals that the garbage collector found and that were never returned.");
     }
 
     private List<Measurement<long>> Measure(Func<NamedPools, long> value, bool withBytes = false) =>

@@ -8,6 +8,9 @@ internal readonly struct PoolReading
 
     internal PoolStatistics Statistics { get; init; }
 
+    /// <summary>The number of leaks found.</summary>
+    internal long Leaks { get; init; }
+
     /// <summary>Whether these are the last counters of pools that have ended.</summary>
     internal bool IsEnded { get; init; }
 

@@ -54,6 +54,9 @@ public readonly record struct PoolStatistics
     /// <summary>Gets the number of items that the policy created while more existed than the pool keeps.</summary>
     internal long CreatedAboveMax { get; init; }
 
+    /// <summary>Gets the number of returns that were refused because the rental had already ended.</summary>
+    internal long RefusedReturns { get; init; }
+
     /// <summary>Returns the sum of the counters of two pools.</summary>
     internal PoolStatistics Plus(PoolStatistics other) => new()
     {
@@ -65,5 +68,6 @@ public readonly record struct PoolStatistics
         RetainedBytes = RetainedBytes + other.RetainedBytes,
         RetainedParts = RetainedParts + other.RetainedParts,
         CreatedAboveMax = CreatedAboveMax + other.CreatedAboveMax,
+        RefusedReturns = RefusedReturns + other.RefusedReturns,
     };
 }

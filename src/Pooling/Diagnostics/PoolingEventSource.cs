@@ -33,4 +33,11 @@ internal sealed class PoolingEventSource : EventSource
     /// <summary>Written for the first drop after the pool was created or trimmed.</summary>
     [Event(4, Level = EventLevel.Warning, Message = "Pool '{0}' is full with {1} items and drops what is returned to it.")]
     internal void LimitReached(string pool, long maxRetained) => WriteEvent(4, pool, maxRetained);
+
+    /// <summary>Written once for each pool and stack of a rental.</summary>
+    [Event(5, Level = EventLevel.Warning, Message = "A rental from pool '{0}' was not returned. It was made here: {1}")]
+    internal void LeakFound(string pool, string stack) => WriteEvent(5, pool, stack);
+
+    [Event(6, Level = EventLevel.Warning, Message = "A {1} was used after its return to pool '{0}'.")]
+    internal void UsedAfterReturn(string pool, string type) => WriteEvent(6, pool, type);
 }

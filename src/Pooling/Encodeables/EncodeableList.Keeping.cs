@@ -207,7 +207,7 @@ public sealed partial class EncodeableList<T>
         }
 
         _isRefused = false;
-        return _pool.KeepsParts && !_store.IsDisposed ? kept : 0;
+        return _pool.KeepsParts && !_store.IsDisposed && !_store.KeepsNothing ? kept : 0;
     }
 
     private void StartRun()

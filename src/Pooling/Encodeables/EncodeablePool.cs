@@ -184,7 +184,8 @@ public abstract partial class EncodeablePool : IDisposable
 
     /// <summary>Throws the exception for the use of a reference whose object was returned, or of the default value.</summary>
     [DoesNotReturn]
-    internal static void ThrowEnded(IPooledEncodeable? item) => throw Throw.RentalEnded(nameof(PooledRef<>), item?.PoolState.Type?.Name);
+    internal static void ThrowEnded(IPooledEncodeable? item) =>
+        throw EndedRental.Used(nameof(PooledRef<>), item?.PoolState.Type?.Name, item);
 
     [DoesNotReturn]
     private void ThrowNotOfThisPool(EncodeablePool? pool) => Throw.Argument(

@@ -12,7 +12,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
 
     internal override T TakePart()
     {
-        T part = Take();
+        T part = Store.TryPop() is { } idle ? Unsafe.As<T>(idle) : TakeSlow(); // the list may keep it for ever: no rental
         EncodeableWord<ProcessorAtomics>.Give(ref _policy.StateOf(part).Word, EncodeableWord.Kept);
         return part;
     }

@@ -32,7 +32,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     internal override bool TryEnd(object item, ref EncodeableState state, int token)
     {
         if (!EncodeableWord<ProcessorAtomics>.TryEndToken(ref state.Word, token))
-            return false;
+            return Store.RefuseReturn();
 
         Return(Unsafe.As<T>(item), EncodeableWord.After(token));
         return true;
@@ -87,11 +87,19 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
         }
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private T RentSlow()
+    {
+        T item = TakeSlow();
+        Store.NoteRented(item);
+        return item;
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T Take()
     {
         object? item = Store.TryPop();
-        return item is null ? TakeSlow() : Unsafe.As<T>(item);
+        return item is null ? RentSlow() : Unsafe.As<T>(item);
     }
 
     private T CreateNew()
@@ -203,7 +211,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Refuse(T item)
     {
-        Store.CountDropped(DropReason.Failed);
+        Store.CountDropped(DropReason.Failed, item);
         Drop.One(item);
     }
 }

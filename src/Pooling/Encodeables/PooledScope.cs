@@ -41,7 +41,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         {
             ScopeBody? body = _body;
             if (body is null || Volatile.Read(ref body.Version) != _version) // pairs with the compare-and-swap in TryEnd
-                Throw.ObjectDisposed(nameof(PooledScope));
+                ScopeBody.ThrowEnded(body);
 
             return body;
         }

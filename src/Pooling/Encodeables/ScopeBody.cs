@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
@@ -105,7 +106,7 @@ internal sealed partial class ScopeBody
         // The only locked instruction of a message: one of all copies and threads ends the scope. Releases the owner's writes.
         int ended = unchecked(version + 1);
         if (Interlocked.CompareExchange(ref Version, ended, version) != version)
-            return false;
+            return s_store.RefuseReturn();
 
         var result = default(BulkReturn);
         for (int i = 0; i < _usedCount; i++)
@@ -119,7 +120,7 @@ internal sealed partial class ScopeBody
 
         _usedCount = 0;
         if (ended == Exhausted)
-            CountDropped();
+            s_store.CountDropped(DropReason.Failed, this);
         else if (!s_store.TryPush(this))
             s_store.PushSlow(this);
 
@@ -138,11 +139,17 @@ internal sealed partial class ScopeBody
         return _nextMark++ | int.MinValue;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // it takes a lock
-    private static void CountDropped() => s_store.CountDropped(DropReason.Failed);
+    /// <summary>Throws the exception for the use of a scope that has ended, or of the default value.</summary>
+    [DoesNotReturn]
+    internal static void ThrowEnded(ScopeBody? body) => throw EndedRental.Used(nameof(PooledScope), pool: null, body);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ScopeBody RentSlow() => s_store.PopSlow() is { } used ? Unsafe.As<ScopeBody>(used) : new ScopeBody();
+    private static ScopeBody RentSlow()
+    {
+        ScopeBody body = s_store.PopSlow() is { } used ? Unsafe.As<ScopeBody>(used) : new ScopeBody();
+        s_store.NoteRented(body);
+        return body;
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object RentSlow(EncodeablePool type) =>

@@ -97,7 +97,7 @@ internal abstract partial class ScopeLane
             if (done == rented)
                 return;
 
-            _store.CountDropped(DropReason.Failed);
+            _store.CountDropped(DropReason.Failed, magazine.Slots[done].Item!);
             result.Drop(magazine.Slots[done].Item!);
             object last = magazine.Pop();
             if (done < magazine.Count)

@@ -8,14 +8,6 @@ internal static class Throw
     [DoesNotReturn]
     internal static void ObjectDisposed(string objectName) => throw new ObjectDisposedException(objectName);
 
-    /// <summary>Returns the exception for the use of what was rented, after its rental. A method that does nothing but throw it is one
-    /// that the JIT keeps away from the path of its caller.</summary>
-    /// <param name="objectName">The type that the caller used.</param>
-    /// <param name="pool">The name of the pool; <see langword="null"/> if there is none.</param>
-    internal static ObjectDisposedException RentalEnded(string objectName, string? pool) => pool is null
-        ? new ObjectDisposedException(objectName)
-        : new ObjectDisposedException(objectName, $"The rental from pool '{pool}' has ended.");
-
     [DoesNotReturn]
     internal static void InvalidOperation(string message) => throw new InvalidOperationException(message);
 

@@ -4,6 +4,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -272,7 +273,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     [DoesNotReturn]
     internal void ThrowEnded(string leaseName) =>
-        throw new ObjectDisposedException(leaseName, $"The lease of a writer of pool '{PoolName}' has ended.");
+        throw EndedRental.Used(leaseName, PoolName, this);
 
     /// <summary>Makes the writer request memory again before it continues.</summary>
     private void ReleaseMemory()

@@ -22,6 +22,7 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
     {
         var cell = new LeaseCell<JsonOutput>(new JsonOutput(options, _retention, store: null), this);
         Store.CountCreated();
+        Store.NoteRented(cell);
         return cell;
     }
 

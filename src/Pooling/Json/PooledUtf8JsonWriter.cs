@@ -114,17 +114,7 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had already ended, or is the default
     /// value.</returns>
     /// <remarks>If the target throws, the exception is passed to the caller, and the lease has ended nevertheless.</remarks>
-    public bool TryReturn()
-    {
-        LeaseCell<JsonOutput>? cell = _cell;
-        if (cell is null || !cell.TryTake(_version))
-            return false;
-
-        if (!cell.Item.TryEnd(cell, _version))
-            cell.Source.Return(cell, _version);
-
-        return true;
-    }
+    public bool TryReturn() => _cell is { } cell && TryEnd(cell, _version);
 
     /// <summary>Ends the lease: writes the remaining content to the target, if there is one, and returns the writer to its pool. Has no
     /// effect if this lease, or a copy of it, has already ended.</summary>
@@ -133,8 +123,19 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// passed to the caller, and the lease has ended nevertheless.</remarks>
     public void Dispose()
     {
-        LeaseCell<JsonOutput>? cell = _cell;
-        if (cell is not null && cell.TryTake(_version) && !cell.Item.TryEnd(cell, _version))
-            cell.Source.Return(cell, _version);
+        if (_cell is { } cell)
+            TryEnd(cell, _version);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryEnd(LeaseCell<JsonOutput> cell, long version)
+    {
+        if (!cell.TryTake(version))
+            return cell.Source.Store.RefuseReturn();
+
+        if (!cell.Item.TryEnd(cell, version))
+            cell.Source.Return(cell, version);
+
+        return true;
     }
 }

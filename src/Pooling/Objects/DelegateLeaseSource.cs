@@ -22,7 +22,7 @@ internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
     internal override bool TryEnd(LeaseCell<T> cell, long version)
     {
         if (!cell.TryTake(version))
-            return false;
+            return Store.RefuseReturn();
 
         bool keep = false;
         try

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -62,6 +63,9 @@ internal abstract class LeaseCell
     /// <summary>The name of the pool; <see langword="null"/> for a cell that stands for none.</summary>
     private protected virtual string? PoolName => null;
 
+    /// <summary>The object that users have a reference to.</summary>
+    internal virtual object Subject => this;
+
     /// <summary>Whether the cell is at home and not leased. May be outdated unless the caller may lease or detach it.</summary>
     internal bool IsFreeAtHome => (Volatile.Read(ref Version) & StateMask) == 0; // pairs with the write in TryGoHome
 
@@ -98,7 +102,7 @@ internal abstract class LeaseCell
     /// <summary>Throws the exception for the use of a lease that has ended, or of the default value. Not generic, so that its callers pass
     /// the cell and nothing else.</summary>
     [DoesNotReturn]
-    internal static void ThrowEnded(LeaseCell? cell) => throw Throw.RentalEnded(nameof(PooledLease<>), cell?.PoolName);
+    internal static void ThrowEnded(LeaseCell? cell) => throw EndedRental.Used(nameof(PooledLease<>), cell?.PoolName, cell?.Subject);
 
     private sealed class Absent(long version) : LeaseCell(version);
 }
@@ -120,6 +124,8 @@ internal sealed class LeaseCell<T> : LeaseCell, IDisposable where T : class
     }
 
     private protected override string PoolName => Source.Store.Name;
+
+    internal override object Subject => Item;
 
     /// <summary>Ends the lease of the given version and leaves the item to the caller, which returns it by
     /// <see cref="LeaseSource{T}.Return"/> or <see cref="LeaseSource{T}.TryKeep"/>.</summary>

@@ -51,7 +51,7 @@ internal abstract class LeaseSource<T> where T : class
     internal virtual bool TryEnd(LeaseCell<T> cell, long version)
     {
         if (!cell.TryTake(version))
-            return false;
+            return Store.RefuseReturn();
 
         Return(cell, version);
         return true;
@@ -109,7 +109,7 @@ internal abstract class LeaseSource<T> where T : class
     private protected void Refuse(LeaseCell<T> cell, long version, DropReason reason)
     {
         cell.Refuse(version);
-        Store.CountDropped(reason);
+        Store.CountDropped(reason, cell);
         cell.Dispose();
     }
 
@@ -139,6 +139,7 @@ internal abstract class LeaseSource<T> where T : class
         }
 
         Store.MakeHome(cell);
+        Store.NoteRented(cell);
         return cell;
     }
 

@@ -28,11 +28,14 @@ internal sealed partial class MagazineDepot
     /// <summary>Set by Dispose: nothing is added any more.</summary>
     internal bool IsClosed { get; private set; }
 
+    /// <summary>Gets or sets a value that indicates whether nothing is added in the mode of diagnostics.</summary>
+    internal bool KeepsNothing { get; set; }
+
     /// <summary>The number of items.</summary>
     internal int Count => _items.Count;
 
     /// <summary>The number of items that may be added.</summary>
-    internal int Room => IsClosed ? 0 : MaxItems - _items.Count - _parts;
+    internal int Room => IsClosed || KeepsNothing ? 0 : MaxItems - _items.Count - _parts;
 
     /// <summary>Gets or sets the number of rentals and returns that have come to the depot.</summary>
     internal long Exchanges { get; set; }
@@ -49,7 +52,7 @@ internal sealed partial class MagazineDepot
     internal long CreatedAboveMax { get; set; }
 
     /// <summary>The reason for dropping an item for which there is no room.</summary>
-    internal DropReason ReasonOfNoRoom => IsClosed ? DropReason.Disposed : DropReason.Limit;
+    internal DropReason ReasonOfNoRoom => IsClosed ? DropReason.Disposed : KeepsNothing ? DropReason.Trim : DropReason.Limit;
 
     internal LockHold Enter() => LockHold.Of(_gate, Waiting);
 

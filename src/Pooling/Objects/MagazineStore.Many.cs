@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -29,6 +30,7 @@ internal sealed partial class MagazineStore
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
         PostTrimIfDue(ref result);
+        NoteReturned(items, ref result);
         ThreadMagazine? own = Attach();
         if (own is not null)
         {
@@ -83,6 +85,9 @@ internal sealed partial class MagazineStore
     internal void PushRuns<TRuns>(TRuns runs, ref BulkReturn result) where TRuns : struct, ISlotRuns
     {
         PostTrimIfDue(ref result);
+        for (int i = 0; i < runs.Count; i++)
+            NoteReturned<MagazineSlot>(runs[i], ref result);
+
         ThreadMagazine? own = Attach();
         int kept = own is null || runs.Count == 0 ? 0 : own.PushRun<MagazineSlot>(runs[0]);
         List<object>? dropped = null;
@@ -173,6 +178,24 @@ internal sealed partial class MagazineStore
             result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in items[i])).Item!);
 
         return added == items.Length;
+    }
+
+    private void NoteReturned<T>(ReadOnlySpan<T> items, ref BulkReturn result)
+    {
+        if (_mode == PoolingMode.Off)
+            return;
+
+        foreach (ref readonly T item in items)
+        {
+            try
+            {
+                NoteReturned(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in item)).Item!);
+            }
+            catch (InvalidOperationException exception)
+            {
+                result.Fail(exception);
+            }
+        }
     }
 
     private void PostTrimIfDue(ref BulkReturn result)

@@ -29,7 +29,7 @@ internal sealed partial class MagazineStore
     private void ReportLimit()
     {
         // pairs with itself and the write in ReportTrim: one of several threads reports
-        if (!_disposed && PoolingEventSource.Listened is { } log && Interlocked.Exchange(ref _limitReported, 1) == 0)
+        if (!_disposed && !KeepsNothing && PoolingEventSource.Listened is { } log && Interlocked.Exchange(ref _limitReported, 1) == 0)
             log.LimitReached(Name, _depot.MaxItems);
     }
 }

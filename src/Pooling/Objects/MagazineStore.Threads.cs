@@ -23,7 +23,7 @@ internal sealed partial class MagazineStore
 
     /// <summary>Finds or creates the calling thread's magazine, and brings it up to date after a trim or the end of the
     /// pool.</summary>
-    /// <returns><see langword="null"/> if threads keep nothing, or the pool is disposed.</returns>
+    /// <returns><see langword="null"/> if threads keep nothing, at all or in the mode of diagnostics, or the pool is disposed.</returns>
     private ThreadMagazine? Attach()
     {
         ThreadMagazine? own = FindActive();
@@ -76,6 +76,7 @@ internal sealed partial class MagazineStore
 
         List<object>? dropped = null;
         ThreadMagazine own;
+        bool isPlaced;
         using (_depot.Enter())
         {
             _depot.Exchanges++;
@@ -90,16 +91,18 @@ internal sealed partial class MagazineStore
 
                 own.SeenEpoch = epoch;
             }
-            else if (made is not null && !_depot.IsClosed)
+            else if (made is not null && !_depot.IsClosed && _mode == PoolingMode.Off)
             {
                 own = made;
                 own.SeenEpoch = epoch;
                 Register(own);
             }
+
+            isPlaced = _mode == PoolingMode.Off;
         }
 
         Drop.Later(dropped, this);
-        return own.Store == this ? own : null;
+        return own.Store == this && (isPlaced || _disposed) ? own : null;
     }
 
     private void Register(ThreadMagazine made)
@@ -128,7 +131,7 @@ internal sealed partial class MagazineStore
     /// <summary>Brings the calling thread's magazine up to date. Called within the lock.</summary>
     private void Settle(ThreadMagazine own, ref List<object>? dropped)
     {
-        if (own.Drains != _drains)
+        if (own.Drains != _drains || _mode != PoolingMode.Off)
         {
             own.Drains = _drains;
             DrainLocked(own, dropped ??= [], DropReason.Trim);
@@ -144,6 +147,7 @@ internal sealed partial class MagazineStore
                 own.Shrink(_depot, ref dropped);
         }
 
-        _places.Give(own);
+        if (_mode == PoolingMode.Off)
+            _places.Give(own);
     }
 }

@@ -30,6 +30,7 @@ internal sealed partial class MagazineStore
     private readonly TrimSchedule _schedule;
     private readonly Func<object, long>? _sizeOf;
     private volatile bool _disposed;
+    private long _refusedReturns;
 #pragma warning disable CS0169, IDE0051, CA1823
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
@@ -44,6 +45,9 @@ internal sealed partial class MagazineStore
         _depot = new MagazineDepot(options.MaxRetained);
         _schedule = new TrimSchedule(this, options);
         _id = PoolRegistry.Add(this);
+        if (PoolingDiagnostics.Mode != PoolingMode.Off) // after adding it: whoever changes the mode from now on finds it
+            ApplyMode();
+
         PoolingEventSource.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
     }
 
@@ -141,6 +145,7 @@ internal sealed partial class MagazineStore
     /// <summary>Takes an item from anywhere in the pool.</summary>
     /// <returns><see langword="null"/> if the pool has none: the caller creates one, which is already counted.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    /// <remarks>The caller calls <see cref="NoteRented"/> with the item, or with the one that it creates.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object? PopSlow()
     {
@@ -170,13 +175,20 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
+        NoteReturned(item);
         AskClock(item);
         ThreadMagazine? own = Attach();
         return (own is not null && own.TryPushOne(item)) || PushExchanging(own, item);
     }
 
     /// <summary>Counts an item that was returned and is not kept.</summary>
-    internal void CountDropped(DropReason reason)
+    internal void CountDropped(DropReason reason, object item)
+    {
+        NoteReturned(item);
+        CountDropped(reason);
+    }
+
+    private void CountDropped(DropReason reason)
     {
         using (_depot.Enter())
         {
@@ -222,7 +234,13 @@ internal sealed partial class MagazineStore
                 retained += _threads[i].Retained;
             }
 
-            return shared with { TotalRented = rented, TotalReturned = returned, Retained = retained };
+            return shared with
+            {
+                TotalRented = rented,
+                TotalReturned = returned,
+                Retained = retained,
+                RefusedReturns = Volatile.Read(ref _refusedReturns), // pairs with the increment in RefuseReturn
+            };
         }
     }
 

@@ -71,7 +71,7 @@ internal readonly struct PolicyPool<T, TPolicy>
             if (kept == items.Length)
                 break;
 
-            Store.CountDropped(DropReason.Failed);
+            Store.CountDropped(DropReason.Failed, items[kept]);
             result.Drop(items[kept]);
             items = items[(kept + 1)..];
         }
@@ -100,6 +100,7 @@ internal readonly struct PolicyPool<T, TPolicy>
     private T GetSlow()
     {
         T item = Store.PopSlow() is { } used ? Unsafe.As<T>(used) : CreateCounted();
+        Store.NoteRented(item);
         GC.KeepAlive(Lifetime);
         return item;
     }
@@ -116,7 +117,7 @@ internal readonly struct PolicyPool<T, TPolicy>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Refuse(T item)
     {
-        Store.CountDropped(DropReason.Failed);
+        Store.CountDropped(DropReason.Failed, item);
         Drop.One(item);
     }
 

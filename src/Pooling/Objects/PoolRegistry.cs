@@ -20,6 +20,7 @@ internal static class PoolRegistry
     static PoolRegistry()
     {
         Gen2Watch.Start();
+        PoolingDiagnostics.OnChange(ApplyMode);
         if (!LoadContext.IsCollectible) // which the meter would keep alive
             Telemetry.StartSoon(Read);
     }
@@ -96,6 +97,12 @@ internal static class PoolRegistry
             store.TrimAfterCollection(memoryIsShort);
     }
 
+    private static void ApplyMode()
+    {
+        foreach (MagazineStore store in Snapshot())
+            store.ApplyMode();
+    }
+
     /// <summary>Lists the live pools, and the disposed ones whose items threads still hold.</summary>
     internal static List<MagazineStore> Snapshot()
     {
@@ -122,6 +129,9 @@ internal static class PoolRegistry
             readings.Add(store.Read(withBytes));
 
         readings.AddRange(ended);
+        if (RentalTracking.WasUsed)
+            LeakReports.CopyTo(readings);
+
         return readings;
     }
 

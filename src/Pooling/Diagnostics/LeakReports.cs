@@ -1,0 +1,65 @@
+using System.Collections.Concurrent;
+
+namespace Pooling.Diagnostics;
+
+/// <summary>Reports leaks, each place once: to the handlers of the event, to the event source, and on request.</summary>
+internal static class LeakReports
+{
+    private static readonly Lock s_gate = new();
+    private static readonly ConcurrentQueue<(Rental Rental, TimeSpan Age)> s_found = new(); // by finalizers, not yet reported
+    private static readonly RentalPlaces s_places = new(); // guarded by the lock
+    private static int s_posted;
+
+    /// <summary>Occurs when the first leak of a place is reported.</summary>
+    internal static event Action<RentalPlace>? Found;
+
+    /// <summary>Queues a leak. Called by finalizers: it is reported on the thread pool, so that an idle program reports, too.</summary>
+    internal static void Add(Rental rental)
+    {
+        s_found.Enqueue((rental, rental.Age));
+        if (Interlocked.Exchange(ref s_posted, 1) == 0) // pairs with the write in Report
+            WorkQueue.Post(static _ => Report(), 0);
+    }
+
+    internal static List<RentalPlace> List()
+    {
+        Report();
+        using (LockHold.Of(s_gate))
+            return s_places.List();
+    }
+
+    internal static void CopyTo(List<PoolReading> readings)
+    {
+        Report();
+        using (LockHold.Of(s_gate))
+            s_places.CopyTo(readings);
+    }
+
+    private static void Report()
+    {
+        Volatile.Write(ref s_posted, 0); // before the work, so that a leak during it posts again
+        while (s_found.TryDequeue(out (Rental Rental, TimeSpan Age) leak))
+        {
+            RentalPlace? place;
+            using (LockHold.Of(s_gate))
+                place = s_places.Add(leak.Rental, leak.Age);
+
+            if (place is not null)
+                Tell(place);
+        }
+    }
+
+    private static void Tell(RentalPlace place)
+    {
+        try
+        {
+            PoolingEventSource.Listened?.LeakFound(place.PoolName, place.StackTrace);
+            Found?.Invoke(place);
+        }
+#pragma warning disable CA1031 // handlers are user code: what they throw must not end the process from the thread pool
+        catch
+#pragma warning restore CA1031
+        {
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using System.ComponentModel;
+
+namespace Pooling.Diagnostics;
+
+/// <summary>Finds uses after a return, and rentals that are never returned, in all pools of the process. It can be switched on in release
+/// builds, at any time.</summary>
+/// <remarks>
+/// <para>The mode at the start of the process is that of the environment variable <c>POOLING_DIAGNOSTICS_MODE</c>, or else that of the
+/// property <c>Pooling.Diagnostics.Mode</c> in <c>runtimeconfig.json</c>: the name of a <see cref="PoolingMode"/>. A
+/// <see cref="LeakInterval"/> can be set by <c>POOLING_DIAGNOSTICS_LEAK_INTERVAL</c> and <c>Pooling.Diagnostics.LeakInterval</c>. Other
+/// values are ignored.</para>
+/// <para>Thread safety: every member may be called from any thread at any time.</para>
+/// </remarks>
+public static class PoolingDiagnostics
+{
+    private const int DefaultLeakInterval = 128;
+
+    private static readonly Lock s_gate = new();
+    private static volatile PoolingMode s_mode;
+    private static volatile int s_leakInterval;
+    private static Action? s_changed; // guarded by the lock, as is writing the mode
+
+#pragma warning disable CA1810 // both fields come from one place
+    static PoolingDiagnostics()
+#pragma warning restore CA1810
+    {
+        s_leakInterval = DiagnosticsSettings.ReadLeakInterval() ?? DefaultLeakInterval;
+        s_mode = DiagnosticsSettings.ReadMode();
+        ArrayReturns.Apply(s_mode);
+    }
+
+    /// <summary>Occurs when the first leak of a place is found: once for each pool and stack of a rental, at most 1,024 of them.</summary>
+    /// <remarks>Handlers run on a thread of the thread pool, or on the thread that calls <see cref="GetLeaks"/> or reads the metrics. What
+    /// they throw is discarded.</remarks>
+    public static event Action<RentalPlace>? LeakFound
+    {
+        add => LeakReports.Found += value;
+        remove => LeakReports.Found -= value;
+    }
+
+    /// <summary>Gets or sets the mode of all pools, those of the future included.</summary>
+    /// <value>The default is <see cref="PoolingMode.Off"/>.</value>
+    /// <exception cref="InvalidEnumArgumentException">The value is none of the modes.</exception>
+    /// <remarks>A change drops the idle items of every pool. It applies to a rental if it is made, and to a return if it begins, after the
+    /// change. Rentals that were made earlier are not tracked.</remarks>
+    public static PoolingMode Mode
+    {
+        get => s_mode;
+        set
+        {
+            if (value is < PoolingMode.Off or > PoolingMode.Leaks)
+                throw new InvalidEnumArgumentException(nameof(value), (int)value, typeof(PoolingMode));
+
+            Action? changed;
+            using (LockHold.Of(s_gate))
+            {
+                if (s_mode == value)
+                    return;
+
+                s_mode = value;
+                ArrayReturns.Apply(value);
+                RentalTracking.Forget(); // after the mode: see there
+                changed = s_changed;
+            }
+
+            changed?.Invoke();
+        }
+    }
+
+    /// <summary>Gets or sets the number of rentals of which one, at random, is tracked in <see cref="PoolingMode.Leaks"/>.</summary>
+    /// <value>1 to track all of them. The default is 128.</value>
+    /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
+    public static int LeakInterval
+    {
+        get => s_leakInterval;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+
+            s_leakInterval = value;
+        }
+    }
+
+    /// <summary>Returns the leaks found so far, by place: tracked rentals that the garbage collector found although they were not
+    /// returned.</summary>
+    /// <returns>One element for each pool and stack of a rental, with the number of leaks. Of 1,024 places on, the rest is counted in one
+    /// element for each pool, which has no stack.</returns>
+    /// <remarks>A leak is found by the garbage collection after the last reference to the handle was lost. While a handle is still
+    /// referenced, its rental is in <see cref="GetRentals"/>.</remarks>
+    public static IReadOnlyList<RentalPlace> GetLeaks() => LeakReports.List();
+
+    /// <summary>Returns the tracked rentals that were not returned and are older than an age, by place.</summary>
+    /// <param name="minimumAge">The minimum age of a rental.</param>
+    /// <returns>One element for each pool and stack of a rental, the oldest first.</returns>
+    public static IReadOnlyList<RentalPlace> GetRentals(TimeSpan minimumAge) => RentalTracking.List(minimumAge);
+
+    /// <summary>Sets an action to call after each change of the mode. Set by the pools, which live above this namespace.</summary>
+    internal static void OnChange(Action changed)
+    {
+        using (LockHold.Of(s_gate))
+            s_changed = changed;
+    }
+}

@@ -1,0 +1,26 @@
+namespace Pooling.Diagnostics;
+
+/// <summary>Is collected together with a rented item, and reports the rental as lost unless it was returned.</summary>
+/// <remarks>The finalizer runs no code of users and touches no item, whose own finalizer may have run: it only queues the
+/// rental.</remarks>
+internal sealed class RentalSentinel
+{
+    private readonly Rental? _rental; // null if the constructor was interrupted
+
+    internal RentalSentinel(Rental rental) => _rental = rental;
+
+    ~RentalSentinel()
+    {
+        if (_rental is { } rental && rental.TryEnd() && !Environment.HasShutdownStarted)
+            RentalTracking.Lose(rental);
+    }
+
+    /// <summary>Gives up the rental, which was returned.</summary>
+#pragma warning disable CA1816 // this is not a Dispose method
+    internal Rental Release()
+    {
+        GC.SuppressFinalize(this);
+        return _rental!;
+    }
+#pragma warning restore CA1816
+}
