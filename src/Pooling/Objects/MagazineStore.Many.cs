@@ -30,7 +30,9 @@ internal sealed partial class MagazineStore
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
         PostTrimIfDue(ref result);
-        NoteReturned(items, ref result);
+        if (NoteReturned(items, ref result))
+            return;
+
         ThreadMagazine? own = Attach();
         if (own is not null)
         {
@@ -85,8 +87,13 @@ internal sealed partial class MagazineStore
     internal void PushRuns<TRuns>(TRuns runs, ref BulkReturn result) where TRuns : struct, ISlotRuns
     {
         PostTrimIfDue(ref result);
-        for (int i = 0; i < runs.Count; i++)
-            NoteReturned<MagazineSlot>(runs[i], ref result);
+        if (_mode != PoolingMode.Off)
+        {
+            for (int i = 0; i < runs.Count; i++)
+                PushSlots(runs[i], ref result);
+
+            return;
+        }
 
         ThreadMagazine? own = Attach();
         int kept = own is null || runs.Count == 0 ? 0 : own.PushRun<MagazineSlot>(runs[0]);
@@ -123,6 +130,9 @@ internal sealed partial class MagazineStore
             taken += PopLocked(own, items[taken..], createsRest, ref dropped);
 
         Drop.Later(dropped, this);
+        if (createsRest)
+            NoteRented<T>(items[..taken]);
+
         return taken;
     }
 
@@ -178,24 +188,6 @@ internal sealed partial class MagazineStore
             result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in items[i])).Item!);
 
         return added == items.Length;
-    }
-
-    private void NoteReturned<T>(ReadOnlySpan<T> items, ref BulkReturn result)
-    {
-        if (_mode == PoolingMode.Off)
-            return;
-
-        foreach (ref readonly T item in items)
-        {
-            try
-            {
-                NoteReturned(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in item)).Item!);
-            }
-            catch (InvalidOperationException exception)
-            {
-                result.Fail(exception);
-            }
-        }
     }
 
     private void PostTrimIfDue(ref BulkReturn result)

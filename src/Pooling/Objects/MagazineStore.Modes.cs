@@ -44,12 +44,46 @@ internal sealed partial class MagazineStore
             NoteRentedSlow(item);
     }
 
-    /// <summary>Records the return of an item if the mode wants it. Called by slow paths, before anything else is done.</summary>
-    /// <exception cref="InvalidOperationException">The item was already returned.</exception>
-    internal void NoteReturned(object item)
+    private void NoteRented<T>(ReadOnlySpan<T> items)
     {
-        if (_mode != PoolingMode.Off)
-            NoteReturnedSlow(item);
+        if (_mode == PoolingMode.Off)
+            return;
+
+        foreach (ref readonly T item in items)
+            NoteRentedSlow(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in item)).Item!);
+    }
+
+    /// <summary>Records the return of an item if the mode wants it. Called by slow paths, before anything else is done.</summary>
+    /// <returns><see langword="true"/> if the item must not be kept, whatever the mode is by now: its return is remembered.</returns>
+    /// <exception cref="InvalidOperationException">The item was already returned.</exception>
+    private bool NoteReturned(object item) => _mode != PoolingMode.Off && NoteReturnedSlow(item);
+
+    /// <summary>Does the same for several items, and takes back those that must not be kept.</summary>
+    /// <returns><see langword="true"/> if it has taken back all of them.</returns>
+    private bool NoteReturned<T>(ReadOnlySpan<T> items, ref BulkReturn result)
+    {
+        if (_mode == PoolingMode.Off)
+            return false;
+
+        bool keepsNone = KeepsNothing; // once: all of them are kept, or none is
+        foreach (ref readonly T slot in items)
+        {
+            object item = ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in slot)).Item!;
+            RentalTracking.End(item);
+            if (!keepsNone)
+                continue;
+
+            if (!ReturnPlaces.TryAdd(item))
+            {
+                result.Fail(RefusedReturn(item));
+                continue;
+            }
+
+            CountDropped(DropReason.Trim);
+            result.Drop(item);
+        }
+
+        return keepsNone;
     }
 
     /// <summary>Counts the return of a rental that has already ended.</summary>
@@ -71,15 +105,23 @@ internal sealed partial class MagazineStore
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void NoteReturnedSlow(object item)
+    private bool NoteReturnedSlow(object item)
     {
         RentalTracking.End(item);
-        object subject = SubjectOf(item);
-        if (!KeepsNothing || ReturnPlaces.TryAdd(subject))
-            return;
+        if (!KeepsNothing)
+            return false;
 
+        object subject = SubjectOf(item);
+        if (!ReturnPlaces.TryAdd(subject))
+            throw RefusedReturn(subject);
+
+        return true;
+    }
+
+    private InvalidOperationException RefusedReturn(object subject)
+    {
         RefuseReturn();
-        Throw.InvalidOperation($"The item was already returned to pool '{Name}'." + ReturnPlaces.Describe(subject));
+        return new InvalidOperationException($"The item was already returned to pool '{Name}'." + ReturnPlaces.Describe(subject));
     }
 
     /// <summary>The object that users have a reference to, and that throws if it is used after its return.</summary>

@@ -175,7 +175,12 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
-        NoteReturned(item);
+        if (NoteReturned(item))
+        {
+            CountDropped(DropReason.Trim);
+            return false;
+        }
+
         AskClock(item);
         ThreadMagazine? own = Attach();
         return (own is not null && own.TryPushOne(item)) || PushExchanging(own, item);

@@ -147,8 +147,9 @@ internal readonly struct PolicyPool<T, TPolicy>
         {
             while (next < items.Length)
             {
-                items[next] = CreateCounted();
-                next++;
+                T item = CreateCounted();
+                Store.NoteRented(item);
+                items[next++] = item;
             }
         }
         catch

@@ -1,0 +1,195 @@
+using System.Buffers;
+using Pooling.Buffers;
+using Pooling.Diagnostics;
+using Pooling.Encodeables;
+using Pooling.Json;
+using Pooling.Objects;
+
+namespace Pooling.Modes;
+
+/// <summary>Rentals that are never returned in <see cref="PoolingMode.Leaks"/>, and rentals that are.</summary>
+public sealed class LeaksModeTests : IDisposable
+{
+    private readonly ModeScope _mode = new(PoolingMode.Leaks);
+
+    public void Dispose() => _mode.Dispose();
+
+    public static TheoryData<string> Kinds => [.. LostRental.Names];
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void Rental_ThatIsLost_IsReportedOnceForItsPlace(string kind)
+    {
+        string pool = $"lost {kind}";
+        using var rental = new LostRental(kind, pool);
+        var found = new List<RentalPlace>();
+        Action<RentalPlace> handler = place =>
+        {
+            lock (found)
+                found.Add(place);
+        };
+        PoolingDiagnostics.LeakFound += handler;
+        try
+        {
+            for (int i = 0; i < 3; i++)
+                Collector.Lose(rental.Lose);
+
+            RentalPlace leak = Assert.Single(PoolingDiagnostics.GetLeaks(), leak => rental.IsOf(leak));
+            Assert.Equal(3, leak.Count);
+            Assert.StartsWith($"at {typeof(LostRental).FullName}.", leak.StackTrace.Split('\n')[0].Trim(), StringComparison.Ordinal);
+            Assert.InRange(leak.Age, TimeSpan.Zero, TimeSpan.FromMinutes(5));
+            Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), rental.IsOf);
+            lock (found)
+                Assert.Equal(1, Assert.Single(found, rental.IsOf).Count);
+        }
+        finally
+        {
+            PoolingDiagnostics.LeakFound -= handler;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void Rental_ThatIsReturned_IsNotReported(string kind)
+    {
+        using var rental = new LostRental(kind, $"returned {kind}");
+        Collector.Lose(rental.Return);
+
+        Assert.DoesNotContain(PoolingDiagnostics.GetLeaks(), rental.IsOf);
+        Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), rental.IsOf);
+    }
+
+    [Fact]
+    public void GetRentals_OfALeaseThatIsHeld_HasItsPlaceAndAge()
+    {
+        using LeasePool<Item> pool = LeasePool.Create<Item>(new PoolOptions { Name = "held" });
+        using PooledLease<Item> first = pool.Rent();
+        Thread.Sleep(50);
+        using PooledLease<Item> second = pool.Rent();
+
+        RentalPlace[] all = [.. PoolingDiagnostics.GetRentals(TimeSpan.Zero).Where(static place => place.PoolName == "held")];
+        RentalPlace old = Assert.Single(PoolingDiagnostics.GetRentals(TimeSpan.FromMilliseconds(40)),
+            static place => place.PoolName == "held" && place.Age >= TimeSpan.FromMilliseconds(50));
+        Assert.Equal(2, all.Length); // two lines of this method
+        Assert.Equal(1, old.Count);
+        Assert.Contains(nameof(GetRentals_OfALeaseThatIsHeld_HasItsPlaceAndAge), old.StackTrace, StringComparison.Ordinal);
+        Assert.Contains("Pool 'held': 1 rental not returned", old.ToString(), StringComparison.Ordinal);
+        Assert.Equal(all.OrderByDescending(static place => place.Age), all);
+    }
+
+    [Fact]
+    public void Leak_OfAnIdleProgram_IsReportedWithoutACall()
+    {
+        using var rental = new LostRental("lease", "idle program");
+        using var found = new ManualResetEventSlim();
+        Action<RentalPlace> handler = place =>
+        {
+            if (rental.IsOf(place))
+                found.Set();
+        };
+        PoolingDiagnostics.LeakFound += handler;
+        Collector.Lose(rental.Lose);
+
+        Assert.True(found.Wait(TimeSpan.FromMinutes(1)));
+        PoolingDiagnostics.LeakFound -= handler;
+    }
+
+    [Fact]
+    public void LeakFound_WithAHandlerThatThrows_CallsAndReportsNevertheless()
+    {
+        using var rental = new LostRental("lease", "bad handler");
+        Action<RentalPlace> handler = static _ => throw new InvalidOperationException("of a handler");
+        PoolingDiagnostics.LeakFound += handler;
+        Collector.Lose(rental.Lose);
+
+        Assert.Single(PoolingDiagnostics.GetLeaks(), rental.IsOf);
+        PoolingDiagnostics.LeakFound -= handler;
+    }
+
+    [Fact]
+    public void Mode_ChangedWhileRentalsAreTracked_ReportsNoneOfThem()
+    {
+        using LeasePool<Item> pool = LeasePool.Create<Item>(new PoolOptions { Name = "changed" });
+        Collector.Lose(() =>
+        {
+            PooledLease<Item> returned = pool.Rent();
+            pool.Rent(); // lost, but no longer tracked
+            PoolingDiagnostics.Mode = PoolingMode.Off;
+            returned.Dispose();
+        });
+        pool.Trim();
+        Collector.Collect();
+
+        Assert.DoesNotContain(PoolingDiagnostics.GetLeaks(), static leak => leak.PoolName == "changed");
+        Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), static place => place.PoolName == "changed");
+    }
+
+    [Fact]
+    public void LeakInterval_Of16_TracksAboutASixteenth()
+    {
+        const int Rentals = 16_000;
+        PoolingDiagnostics.LeakInterval = 16;
+        using LeasePool<Item> pool = LeasePool.Create<Item>(new PoolOptions { Name = "sampled" });
+        var leases = new PooledLease<Item>[Rentals];
+        for (int i = 0; i < Rentals; i++)
+            leases[i] = pool.Rent();
+
+        RentalPlace place = Assert.Single(PoolingDiagnostics.GetRentals(TimeSpan.Zero), static place => place.PoolName == "sampled");
+        Assert.InRange(place.Count, 800, 1200); // mean 1,000, standard deviation 31
+        foreach (PooledLease<Item> lease in leases)
+            lease.Dispose();
+    }
+
+    [Fact]
+    public void Places_BeyondTheMaximum_AreCountedWithoutAStack()
+    {
+        using var memory = new MagazineMemoryPool();
+        var pools = new List<LeasePool<Item>>();
+        for (int i = 0; i < RentalPlaces_Max + 10; i++)
+            pools.Add(LeasePool.Create<Item>(new PoolOptions { Name = $"place {i}" }));
+
+        var leases = pools.ConvertAll(static pool => pool.Rent());
+        IReadOnlyList<RentalPlace> places = PoolingDiagnostics.GetRentals(TimeSpan.Zero);
+
+        Assert.Equal(pools.Count, places.Sum(static place => place.PoolName.StartsWith("place ", StringComparison.Ordinal) ? place.Count : 0));
+        Assert.InRange(places.Count(static place => place.StackTrace.Length == 0), 10, 20);
+        leases.ForEach(static lease => lease.Dispose());
+        pools.ForEach(static pool => pool.Dispose());
+    }
+
+    /// <summary>Threads that rent and return every kind, while another one collects: a return must always come before the
+    /// finalizer.</summary>
+    [Fact]
+    public void Rentals_OfManyThreadsUnderCollections_AreNeverReported()
+    {
+        LostRental[] rentals = [.. LostRental.Names.Select(static name => new LostRental(name, $"raced {name}"))];
+        using var ended = new ManualResetEventSlim();
+        var collecting = new Thread(() =>
+        {
+            while (!ended.IsSet)
+            {
+                GC.Collect(GC.MaxGeneration, GCCollectionMode.Forced, blocking: true);
+                GC.WaitForPendingFinalizers();
+            }
+        });
+        collecting.Start();
+        Thread[] threads = [.. Enumerable.Range(0, 8).Select(_ => new Thread(() =>
+        {
+            for (int i = 0; i < 200; i++)
+            {
+                foreach (LostRental rental in rentals)
+                    rental.Return();
+            }
+        }))];
+        Array.ForEach(threads, static thread => thread.Start());
+        Array.ForEach(threads, static thread => thread.Join());
+        ended.Set();
+        collecting.Join();
+        Collector.Collect();
+
+        Assert.DoesNotContain(PoolingDiagnostics.GetLeaks(), static leak => leak.PoolName.StartsWith("raced ", StringComparison.Ordinal));
+        Array.ForEach(rentals, static rental => rental.Dispose());
+    }
+
+    private const int RentalPlaces_Max = 1024;
+}

@@ -1,0 +1,12 @@
+using Pooling.Encodeables;
+
+namespace Pooling.Modes;
+
+/// <summary>A message with parts and an array.</summary>
+[PooledEncodeable]
+internal sealed partial class Message
+{
+    public int Number { get; set; }
+
+    public EncodeableList<Part> Parts { get; } = new(Part.Pool);
+}
