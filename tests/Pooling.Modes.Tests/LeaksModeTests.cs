@@ -1,8 +1,5 @@
-using System.Buffers;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
-using Pooling.Encodeables;
-using Pooling.Json;
 using Pooling.Objects;
 
 namespace Pooling.Modes;
@@ -145,7 +142,7 @@ public sealed class LeaksModeTests : IDisposable
     {
         using var memory = new MagazineMemoryPool();
         var pools = new List<LeasePool<Item>>();
-        for (int i = 0; i < RentalPlaces_Max + 10; i++)
+        for (int i = 0; i < MaxPlaces + 10; i++)
             pools.Add(LeasePool.Create<Item>(new PoolOptions { Name = $"place {i}" }));
 
         var leases = pools.ConvertAll(static pool => pool.Rent());
@@ -191,5 +188,5 @@ public sealed class LeaksModeTests : IDisposable
         Array.ForEach(rentals, static rental => rental.Dispose());
     }
 
-    private const int RentalPlaces_Max = 1024;
+    private const int MaxPlaces = 1024;
 }

@@ -1,4 +1,3 @@
-using System.Buffers;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Encodeables;

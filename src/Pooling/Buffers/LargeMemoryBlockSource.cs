@@ -24,7 +24,9 @@ internal sealed class LargeMemoryBlockSource
     {
         var block = new Block(this, RentedArray.Rent(_arrayPool, length), length);
         Store.CountCreated();
-        Store.NoteRented(block);
+        if (Store.Mode != PoolingMode.Off)
+            Store.NoteRented(block);
+
         return block;
     }
 

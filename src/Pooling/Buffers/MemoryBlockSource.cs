@@ -41,7 +41,9 @@ internal sealed class MemoryBlockSource
             : Store.PopSlow() is { } used ? Unsafe.As<MemoryBlock>(used)
             : Create();
         block.Open(length);
-        Store.NoteRented(block);
+        if (Store.Mode != PoolingMode.Off)
+            Store.NoteRented(block);
+
         return block;
     }
 

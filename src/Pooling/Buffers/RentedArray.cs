@@ -26,6 +26,7 @@ internal static class RentedArray
     }
 
     /// <summary>Clears the first items and returns the array. An empty array was never rented.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Return<T>(ArrayPool<T> pool, T[] array, int clear)
     {
         if (array.Length < ArrayReturns.Shortest && !MayReturn(pool, array))

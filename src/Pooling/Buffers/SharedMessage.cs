@@ -168,14 +168,18 @@ internal sealed class SharedMessage
     private static SharedMessage RentSlow()
     {
         SharedMessage message = (SharedMessage?)s_messages.PopSlow() ?? Create();
-        s_messages.NoteRented(message);
+        if (s_messages.Mode != PoolingMode.Off)
+            s_messages.NoteRented(message);
+
         return message;
     }
 
     private static SharedHolder RentHolderSlow()
     {
         SharedHolder holder = (SharedHolder?)s_holders.PopSlow() ?? CreateHolder();
-        s_holders.NoteRented(holder);
+        if (s_holders.Mode != PoolingMode.Off)
+            s_holders.NoteRented(holder);
+
         return holder;
     }
 

@@ -10,27 +10,31 @@ internal static class DiagnosticsSettings
     internal const string ModeProperty = "Pooling.Diagnostics.Mode";
     internal const string LeakIntervalProperty = "Pooling.Diagnostics.LeakInterval";
 
-    internal static PoolingMode ReadMode() => ParseMode(Read(ModeVariable, ModeProperty));
-
-    internal static int? ReadLeakInterval() => ParseLeakInterval(Read(LeakIntervalVariable, LeakIntervalProperty));
-
-    // Not Enum.TryParse, whose code is slow to start.
-    internal static PoolingMode ParseMode(string? text)
+    /// <summary>Reads the mode, and applies it to the return of arrays. One method, which the first pool of a process waits for.</summary>
+    internal static PoolingMode ReadMode()
     {
+        string? text = Environment.GetEnvironmentVariable(ModeVariable);
+        if (string.IsNullOrEmpty(text))
+            text = AppContext.GetData(ModeProperty) as string;
+
+        if (text is null)
+            return PoolingMode.Off;
+
         if (string.Equals(text, nameof(PoolingMode.Version), StringComparison.OrdinalIgnoreCase))
+        {
+            ArrayReturns.Apply(PoolingMode.Version);
             return PoolingMode.Version;
+        }
 
         return string.Equals(text, nameof(PoolingMode.Leaks), StringComparison.OrdinalIgnoreCase) ? PoolingMode.Leaks : PoolingMode.Off;
     }
 
-    internal static int? ParseLeakInterval(string? text) =>
-        text is not null && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int interval) && interval > 0
-            ? interval
-            : null;
-
-    private static string? Read(string variable, string property)
+    internal static int? ReadLeakInterval()
     {
-        string? value = Environment.GetEnvironmentVariable(variable);
-        return string.IsNullOrEmpty(value) ? AppContext.GetData(property) as string : value;
+        string? text = Environment.GetEnvironmentVariable(LeakIntervalVariable);
+        if (string.IsNullOrEmpty(text))
+            text = AppContext.GetData(LeakIntervalProperty) as string;
+
+        return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int interval) && interval > 0 ? interval : null;
     }
 }

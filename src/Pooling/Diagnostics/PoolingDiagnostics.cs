@@ -15,19 +15,15 @@ public static class PoolingDiagnostics
 {
     private const int DefaultLeakInterval = 128;
 
-    private static readonly Lock s_gate = new();
-    private static volatile PoolingMode s_mode;
-    private static volatile int s_leakInterval;
-    private static Action? s_changed; // guarded by the lock, as is writing the mode
+    /// <summary>The mode, for pools. A field, because the first pool of a process would have to wait for the code of a property; so are
+    /// the others, and the settings are read in one method.</summary>
+    internal static volatile PoolingMode Current = DiagnosticsSettings.ReadMode();
 
-#pragma warning disable CA1810 // both fields come from one place
-    static PoolingDiagnostics()
-#pragma warning restore CA1810
-    {
-        s_leakInterval = DiagnosticsSettings.ReadLeakInterval() ?? DefaultLeakInterval;
-        s_mode = DiagnosticsSettings.ReadMode();
-        ArrayReturns.Apply(s_mode);
-    }
+    /// <summary>An action to call after each change of the mode. Set by the pools, which live above this namespace.</summary>
+    internal static volatile Action? Changed;
+
+    private static volatile int s_leakInterval; // 0 until it is set or asked for
+    private static object? s_gate; // guards changes; created by the first one
 
     /// <summary>Occurs when the first leak of a place is found: once for each pool and stack of a rental, at most 1,024 of them.</summary>
     /// <remarks>Handlers run on a thread of the thread pool, or on the thread that calls <see cref="GetLeaks"/> or reads the metrics. What
@@ -45,25 +41,24 @@ public static class PoolingDiagnostics
     /// change. Rentals that were made earlier are not tracked.</remarks>
     public static PoolingMode Mode
     {
-        get => s_mode;
+        get => Current;
         set
         {
             if (value is < PoolingMode.Off or > PoolingMode.Leaks)
                 throw new InvalidEnumArgumentException(nameof(value), (int)value, typeof(PoolingMode));
 
-            Action? changed;
-            using (LockHold.Of(s_gate))
+            lock (LazyInitializer.EnsureInitialized(ref s_gate, static () => new object())!)
             {
-                if (s_mode == value)
+                if (Current == value)
                     return;
 
-                s_mode = value;
+                Current = value;
                 ArrayReturns.Apply(value);
                 RentalTracking.Forget(); // after the mode: see there
-                changed = s_changed;
             }
 
-            changed?.Invoke();
+            Interlocked.MemoryBarrier(); // a pool that is not in the list yet reads the mode after it was added
+            Changed?.Invoke();
         }
     }
 
@@ -72,7 +67,9 @@ public static class PoolingDiagnostics
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public static int LeakInterval
     {
-        get => s_leakInterval;
+        get => s_leakInterval is > 0 and int interval
+            ? interval
+            : s_leakInterval = DiagnosticsSettings.ReadLeakInterval() ?? DefaultLeakInterval;
         set
         {
             ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
@@ -93,11 +90,4 @@ public static class PoolingDiagnostics
     /// <param name="minimumAge">The minimum age of a rental.</param>
     /// <returns>One element for each pool and stack of a rental, the oldest first.</returns>
     public static IReadOnlyList<RentalPlace> GetRentals(TimeSpan minimumAge) => RentalTracking.List(minimumAge);
-
-    /// <summary>Sets an action to call after each change of the mode. Set by the pools, which live above this namespace.</summary>
-    internal static void OnChange(Action changed)
-    {
-        using (LockHold.Of(s_gate))
-            s_changed = changed;
-    }
 }

@@ -91,7 +91,9 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     private T RentSlow()
     {
         T item = TakeSlow();
-        Store.NoteRented(item);
+        if (Store.Mode != PoolingMode.Off)
+            Store.NoteRented(item);
+
         return item;
     }
 

@@ -147,7 +147,9 @@ internal sealed partial class ScopeBody
     private static ScopeBody RentSlow()
     {
         ScopeBody body = s_store.PopSlow() is { } used ? Unsafe.As<ScopeBody>(used) : new ScopeBody();
-        s_store.NoteRented(body);
+        if (s_store.Mode != PoolingMode.Off)
+            s_store.NoteRented(body);
+
         return body;
     }
 

@@ -22,7 +22,9 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
     {
         var cell = new LeaseCell<JsonOutput>(new JsonOutput(options, _retention, store: null), this);
         Store.CountCreated();
-        Store.NoteRented(cell);
+        if (Store.Mode != PoolingMode.Off)
+            Store.NoteRented(cell);
+
         return cell;
     }
 

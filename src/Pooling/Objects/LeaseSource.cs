@@ -139,7 +139,9 @@ internal abstract class LeaseSource<T> where T : class
         }
 
         Store.MakeHome(cell);
-        Store.NoteRented(cell);
+        if (Store.Mode != PoolingMode.Off)
+            Store.NoteRented(cell);
+
         return cell;
     }
 

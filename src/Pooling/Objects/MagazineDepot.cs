@@ -16,6 +16,9 @@ internal sealed partial class MagazineDepot
     /// <summary>The dropped items by reason.</summary>
     internal DropCounts Dropped;
 
+    /// <summary>Whether nothing is added in the mode of diagnostics.</summary>
+    internal bool KeepsNothing;
+
     private readonly Lock _gate = new();
     private readonly ItemStack _items = new(); // the coldest at the bottom
     private int _idle; // the fewest items here since the last trim: the unused ones
@@ -27,9 +30,6 @@ internal sealed partial class MagazineDepot
 
     /// <summary>Set by Dispose: nothing is added any more.</summary>
     internal bool IsClosed { get; private set; }
-
-    /// <summary>Gets or sets a value that indicates whether nothing is added in the mode of diagnostics.</summary>
-    internal bool KeepsNothing { get; set; }
 
     /// <summary>The number of items.</summary>
     internal int Count => _items.Count;

@@ -30,7 +30,7 @@ internal sealed partial class MagazineStore
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
         PostTrimIfDue(ref result);
-        if (NoteReturned(items, ref result))
+        if (Mode != PoolingMode.Off && NoteReturned(items, ref result))
             return;
 
         ThreadMagazine? own = Attach();
@@ -87,7 +87,7 @@ internal sealed partial class MagazineStore
     internal void PushRuns<TRuns>(TRuns runs, ref BulkReturn result) where TRuns : struct, ISlotRuns
     {
         PostTrimIfDue(ref result);
-        if (_mode != PoolingMode.Off)
+        if (Mode != PoolingMode.Off)
         {
             for (int i = 0; i < runs.Count; i++)
                 PushSlots(runs[i], ref result);
@@ -130,7 +130,7 @@ internal sealed partial class MagazineStore
             taken += PopLocked(own, items[taken..], createsRest, ref dropped);
 
         Drop.Later(dropped, this);
-        if (createsRest)
+        if (createsRest && Mode != PoolingMode.Off)
             NoteRented<T>(items[..taken]);
 
         return taken;

@@ -7,10 +7,11 @@ namespace Pooling.Objects;
 /// comes here.</content>
 internal sealed partial class MagazineStore
 {
-    private volatile PoolingMode _mode; // written within the lock
+    /// <summary>The mode of the pool; written within the lock. A field, because every slow path reads it.</summary>
+    internal volatile PoolingMode Mode;
 
     /// <summary>Whether nothing is rented twice: whoever keeps items for later must give them up.</summary>
-    internal bool KeepsNothing => _mode == PoolingMode.Version;
+    internal bool KeepsNothing => Mode == PoolingMode.Version;
 
     /// <summary>Takes over the mode of the process. The idle items are dropped: those of the depot and the calling thread now, those of
     /// other threads when they next use the pool.</summary>
@@ -20,11 +21,11 @@ internal sealed partial class MagazineStore
         var dropped = new List<object>();
         using (_depot.Enter())
         {
-            PoolingMode mode = PoolingDiagnostics.Mode; // within the lock, so that the last change wins
-            if (_mode == mode)
+            PoolingMode mode = PoolingDiagnostics.Current; // within the lock, so that the last change wins
+            if (Mode == mode)
                 return;
 
-            _mode = mode;
+            Mode = mode;
             _depot.KeepsNothing = mode == PoolingMode.Version;
             _drains++;
             _places.Clear();
@@ -37,34 +38,45 @@ internal sealed partial class MagazineStore
         Drop.AllQuietly(dropped, this);
     }
 
-    /// <summary>Records the rental of an item if the mode wants it. Called by slow paths, with an item that will be returned.</summary>
+    /// <summary>Records the rental of an item if the mode wants it. Called by slow paths in a checking mode, with an item that will be
+    /// returned.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal void NoteRented(object item)
     {
-        if (_mode != PoolingMode.Off)
-            NoteRentedSlow(item);
+        if (KeepsNothing)
+            ReturnPlaces.Remove(SubjectOf(item)); // the policy may create an object that it has created before
+        else if (RentalTracking.IsNextTracked())
+            RentalTracking.Begin(item, Name, _sizeOf?.Invoke(item) ?? 0);
     }
 
     private void NoteRented<T>(ReadOnlySpan<T> items)
     {
-        if (_mode == PoolingMode.Off)
-            return;
-
         foreach (ref readonly T item in items)
-            NoteRentedSlow(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in item)).Item!);
+            NoteRented(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in item)).Item!);
     }
 
-    /// <summary>Records the return of an item if the mode wants it. Called by slow paths, before anything else is done.</summary>
+    /// <summary>Records the return of an item if the mode wants it. Called by slow paths in a checking mode, before anything
+    /// else is done.</summary>
     /// <returns><see langword="true"/> if the item must not be kept, whatever the mode is by now: its return is remembered.</returns>
     /// <exception cref="InvalidOperationException">The item was already returned.</exception>
-    private bool NoteReturned(object item) => _mode != PoolingMode.Off && NoteReturnedSlow(item);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool NoteReturned(object item)
+    {
+        RentalTracking.End(item);
+        if (!KeepsNothing)
+            return false;
+
+        object subject = SubjectOf(item);
+        if (!ReturnPlaces.TryAdd(subject))
+            throw RefusedReturn(subject);
+
+        return true;
+    }
 
     /// <summary>Does the same for several items, and takes back those that must not be kept.</summary>
     /// <returns><see langword="true"/> if it has taken back all of them.</returns>
     private bool NoteReturned<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
-        if (_mode == PoolingMode.Off)
-            return false;
-
         bool keepsNone = KeepsNothing; // once: all of them are kept, or none is
         foreach (ref readonly T slot in items)
         {
@@ -93,29 +105,6 @@ internal sealed partial class MagazineStore
     {
         Interlocked.Increment(ref _refusedReturns);
         return false;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void NoteRentedSlow(object item)
-    {
-        if (KeepsNothing)
-            ReturnPlaces.Remove(SubjectOf(item)); // the policy may create an object that it has created before
-        else if (RentalTracking.IsNextTracked())
-            RentalTracking.Begin(item, Name, _sizeOf?.Invoke(item) ?? 0);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool NoteReturnedSlow(object item)
-    {
-        RentalTracking.End(item);
-        if (!KeepsNothing)
-            return false;
-
-        object subject = SubjectOf(item);
-        if (!ReturnPlaces.TryAdd(subject))
-            throw RefusedReturn(subject);
-
-        return true;
     }
 
     private InvalidOperationException RefusedReturn(object subject)

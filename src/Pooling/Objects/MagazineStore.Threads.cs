@@ -91,14 +91,14 @@ internal sealed partial class MagazineStore
 
                 own.SeenEpoch = epoch;
             }
-            else if (made is not null && !_depot.IsClosed && _mode == PoolingMode.Off)
+            else if (made is not null && !_depot.IsClosed && Mode == PoolingMode.Off)
             {
                 own = made;
                 own.SeenEpoch = epoch;
                 Register(own);
             }
 
-            isPlaced = _mode == PoolingMode.Off;
+            isPlaced = Mode == PoolingMode.Off;
         }
 
         Drop.Later(dropped, this);
@@ -131,7 +131,7 @@ internal sealed partial class MagazineStore
     /// <summary>Brings the calling thread's magazine up to date. Called within the lock.</summary>
     private void Settle(ThreadMagazine own, ref List<object>? dropped)
     {
-        if (own.Drains != _drains || _mode != PoolingMode.Off)
+        if (own.Drains != _drains || Mode != PoolingMode.Off)
         {
             own.Drains = _drains;
             DrainLocked(own, dropped ??= [], DropReason.Trim);
@@ -147,7 +147,7 @@ internal sealed partial class MagazineStore
                 own.Shrink(_depot, ref dropped);
         }
 
-        if (_mode == PoolingMode.Off)
+        if (Mode == PoolingMode.Off)
             _places.Give(own);
     }
 }

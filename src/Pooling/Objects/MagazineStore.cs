@@ -45,7 +45,7 @@ internal sealed partial class MagazineStore
         _depot = new MagazineDepot(options.MaxRetained);
         _schedule = new TrimSchedule(this, options);
         _id = PoolRegistry.Add(this);
-        if (PoolingDiagnostics.Mode != PoolingMode.Off) // after adding it: whoever changes the mode from now on finds it
+        if (PoolingDiagnostics.Current != PoolingMode.Off) // after adding it: whoever changes the mode from now on finds it
             ApplyMode();
 
         PoolingEventSource.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
@@ -175,7 +175,7 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
-        if (NoteReturned(item))
+        if (Mode != PoolingMode.Off && NoteReturned(item))
         {
             CountDropped(DropReason.Trim);
             return false;
@@ -189,7 +189,9 @@ internal sealed partial class MagazineStore
     /// <summary>Counts an item that was returned and is not kept.</summary>
     internal void CountDropped(DropReason reason, object item)
     {
-        NoteReturned(item);
+        if (Mode != PoolingMode.Off)
+            NoteReturned(item);
+
         CountDropped(reason);
     }
 

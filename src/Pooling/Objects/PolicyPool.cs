@@ -100,7 +100,9 @@ internal readonly struct PolicyPool<T, TPolicy>
     private T GetSlow()
     {
         T item = Store.PopSlow() is { } used ? Unsafe.As<T>(used) : CreateCounted();
-        Store.NoteRented(item);
+        if (Store.Mode != PoolingMode.Off)
+            Store.NoteRented(item);
+
         GC.KeepAlive(Lifetime);
         return item;
     }
@@ -148,7 +150,9 @@ internal readonly struct PolicyPool<T, TPolicy>
             while (next < items.Length)
             {
                 T item = CreateCounted();
-                Store.NoteRented(item);
+                if (Store.Mode != PoolingMode.Off)
+                    Store.NoteRented(item);
+
                 items[next++] = item;
             }
         }

@@ -20,7 +20,7 @@ internal static class PoolRegistry
     static PoolRegistry()
     {
         Gen2Watch.Start();
-        PoolingDiagnostics.OnChange(ApplyMode);
+        PoolingDiagnostics.Changed = ApplyMode;
         if (!LoadContext.IsCollectible) // which the meter would keep alive
             Telemetry.StartSoon(Read);
     }
