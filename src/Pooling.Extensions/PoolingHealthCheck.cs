@@ -4,32 +4,35 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace Pooling.Extensions;
 
-/// <summary>Reads the meter of the pools, and reports those that are too small.</summary>
+/// <summary>Reads the meter of the pools, and reports those that are too small or lose rentals.</summary>
 internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
 {
     private const string MeterName = "Pooling";
     private const string CreatedAboveMax = "pooling.item.created_above_max";
+    private const string Leaks = "pooling.leaks";
     private const string PoolName = "pooling.pool.name";
 
     private readonly TimeSpan _window;
     private readonly long _maxCreatedAboveMax;
+    private readonly long _maxLeaks;
     private readonly TimeProvider _clock;
     private readonly long _start;
     private readonly object _gate = new();
-    private readonly Dictionary<string, GrowthWindow> _windows = []; // by the name of the pool, guarded by the gate, as all below
-    private readonly Dictionary<string, long> _totals = [];
+    private readonly Dictionary<(string Pool, string Instrument), GrowthWindow> _windows = []; // guarded by the gate, as all below
+    private readonly Dictionary<(string Pool, string Instrument), long> _totals = [];
     private readonly MeterListener _listener = new();
 
     internal PoolingHealthCheck(PoolingHealthCheckOptions options, TimeProvider clock)
     {
-        (_window, _maxCreatedAboveMax, _clock) = (options.Window, options.MaxCreatedAboveMax, clock);
+        (_window, _clock) = (options.Window, clock);
+        (_maxCreatedAboveMax, _maxLeaks) = (options.MaxCreatedAboveMax, options.MaxLeaks);
         _start = clock.GetTimestamp();
         _listener.InstrumentPublished = static (instrument, listener) =>
         {
-            if (instrument.Meter.Name is MeterName && instrument.Name is CreatedAboveMax)
+            if (instrument.Meter.Name is MeterName && instrument.Name is CreatedAboveMax or Leaks)
                 listener.EnableMeasurementEvents(instrument);
         };
-        _listener.SetMeasurementEventCallback<long>((_, total, tags, _) => Take(total, tags));
+        _listener.SetMeasurementEventCallback<long>((instrument, total, tags, _) => Take(instrument.Name, total, tags));
         _listener.MeasurementsCompleted = static (_, _) => { }; // without it, .NET 8 keeps a disposed listener subscribed
         _listener.Start();
     }
@@ -51,34 +54,38 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
         TimeSpan now = _clock.GetElapsedTime(_start);
         List<string> reasons = [];
         Dictionary<string, object> data = [];
-        foreach ((string pool, long total) in _totals.OrderBy(static total => total.Key))
+        foreach (((string Pool, string Instrument) key, long total) in _totals.OrderBy(static total => total.Key))
         {
-            if (!_windows.TryGetValue(pool, out GrowthWindow? window))
-                _windows.Add(pool, window = new GrowthWindow(_window));
+            if (!_windows.TryGetValue(key, out GrowthWindow? window))
+                _windows.Add(key, window = new GrowthWindow(_window));
 
             long growth = window.Add(now, total);
-            if (growth <= _maxCreatedAboveMax)
+            bool isLeak = key.Instrument == Leaks;
+            if (growth <= (isLeak ? _maxLeaks : _maxCreatedAboveMax))
                 continue;
 
-            reasons.Add(TooSmall(pool, growth));
-            data.Add($"{CreatedAboveMax} of {pool}", growth);
+            reasons.Add(isLeak ? Lost(key.Pool, growth) : TooSmall(key.Pool, growth));
+            data.Add($"{key.Instrument} of {key.Pool}", growth);
         }
 
         return reasons is [] ? HealthCheckResult.Healthy() : new HealthCheckResult(failureStatus, string.Join(' ', reasons), data: data);
     }
 
     // Called on the thread that records, which holds the gate. Several measurements of one name add up.
-    private void Take(long total, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    private void Take(string instrument, long total, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
         foreach (KeyValuePair<string, object?> tag in tags)
         {
             if (tag is not { Key: PoolName, Value: string pool })
                 continue;
 
-            _totals[pool] = _totals.GetValueOrDefault(pool) + total;
+            _totals[(pool, instrument)] = _totals.GetValueOrDefault((pool, instrument)) + total;
         }
     }
 
     private string TooSmall(string pool, long items) => string.Create(CultureInfo.InvariantCulture,
         $"Pool '{pool}' is too small, {items:N0} items created above it in the last {_window}: increase its MaxRetained.");
+
+    private string Lost(string pool, long rentals) => string.Create(CultureInfo.InvariantCulture,
+        $"Pool '{pool}' lost {rentals:N0} tracked rentals in the last {_window}: PoolingDiagnostics.GetLeaks() tells where.");
 }

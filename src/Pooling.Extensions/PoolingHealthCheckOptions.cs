@@ -31,4 +31,17 @@ public sealed class PoolingHealthCheckOptions
             field = value;
         }
     } = 100;
+
+    /// <summary>Gets or sets how many tracked rentals of a pool may be lost within the window. The default is 0. Rentals are tracked in the
+    /// mode <see cref="Pooling.Diagnostics.PoolingMode.Leaks"/> only.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public long MaxLeaks
+    {
+        get;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxLeaks));
+            field = value;
+        }
+    }
 }

@@ -13,11 +13,13 @@ public sealed class PoolingHealthCheckTests : IDisposable
 
     private readonly Meter _meter = new("Pooling");
     private readonly Dictionary<string, long> _created = [];
+    private readonly Dictionary<string, long> _leaks = [];
     private readonly ManualClock _clock = new();
 
     public PoolingHealthCheckTests()
     {
         _meter.CreateObservableCounter("pooling.item.created_above_max", () => Measure(_created), "{item}");
+        _meter.CreateObservableCounter("pooling.leaks", () => Measure(_leaks), "{leak}");
         _meter.CreateObservableCounter("pooling.rentals", static () => 1_000_000L, "{rental}");
     }
 
@@ -42,6 +44,19 @@ public sealed class PoolingHealthCheckTests : IDisposable
         Assert.Equal(
             "Pool 'health.frames' is too small, 1,234 items created above it in the last 00:05:00: increase its MaxRetained.",
             text);
+    }
+
+    [Theory]
+    [InlineData(0, 1, "Pool 'health.frames' lost 1 tracked rentals in the last 00:05:00: PoolingDiagnostics.GetLeaks() tells where.")]
+    [InlineData(3, 3, null)]
+    [InlineData(3, 4, "Pool 'health.frames' lost 4 tracked rentals in the last 00:05:00: PoolingDiagnostics.GetLeaks() tells where.")]
+    public async Task Check_OfAPoolThatLosesRentals_NamesIt(long maxLeaks, long lost, string? expected)
+    {
+        await using ServiceProvider services = Provide(options => options.MaxLeaks = maxLeaks);
+        _leaks[Frames] = lost;
+
+        (HealthStatus status, string? text) = await CheckAsync(services);
+        Assert.Equal((expected is null ? HealthStatus.Healthy : HealthStatus.Degraded, expected), (status, text));
     }
 
     /// <summary>Checks that the names are those of the library's meter, which starts a moment after the first pool.</summary>

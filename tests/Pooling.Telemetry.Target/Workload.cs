@@ -1,4 +1,5 @@
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Telemetry;
@@ -27,6 +28,7 @@ public sealed class Workload : IDisposable
     /// <summary>Makes every total grow, and reaches the limit of a pool once.</summary>
     public void Run()
     {
+        Misuse(); // first: a change of the mode drops what is idle
         using (PooledLease<PooledArrayBufferWriter<byte>> writer = _writers.Rent())
             writer.Value.Write(new byte[1000]);
 
@@ -38,6 +40,29 @@ public sealed class Workload : IDisposable
         _objects.Trim();
         using MagazinePool<object> ended = MagazinePool.Create(static () => new object(), new PoolOptions { Name = _name });
         ended.Return(ended.Get());
+    }
+
+    /// <summary>Loses a rental, returns one twice, and uses one after its return.</summary>
+    private void Misuse()
+    {
+        PooledLease<PooledArrayBufferWriter<byte>> returned = _writers.Rent();
+        returned.Dispose();
+        returned.Dispose();
+        try
+        {
+            _ = returned.Value;
+        }
+        catch (ObjectDisposedException)
+        {
+        }
+
+        (PoolingDiagnostics.Mode, PoolingDiagnostics.LeakInterval) = (PoolingMode.Leaks, 1);
+        var loser = new Thread(() => _objects.Get()); // nothing of it stays on a stack
+        loser.Start();
+        loser.Join();
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        PoolingDiagnostics.Mode = PoolingMode.Off;
     }
 
     public void Dispose()
