@@ -27,6 +27,7 @@ static bool Step(Workload workload)
     if (Console.ReadLine() is null)
         return false;
 
+    workload.Misuse();
     workload.Run();
     return true;
 }

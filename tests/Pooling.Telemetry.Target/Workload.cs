@@ -25,10 +25,9 @@ public sealed class Workload : IDisposable
         _held = _writers.Rent();
     }
 
-    /// <summary>Makes every total grow, and reaches the limit of a pool once.</summary>
+    /// <summary>Makes every total of correct use grow, and reaches the limit of a pool once.</summary>
     public void Run()
     {
-        Misuse(); // first: a change of the mode drops what is idle
         using (PooledLease<PooledArrayBufferWriter<byte>> writer = _writers.Rent())
             writer.Value.Write(new byte[1000]);
 
@@ -42,8 +41,8 @@ public sealed class Workload : IDisposable
         ended.Return(ended.Get());
     }
 
-    /// <summary>Loses a rental, returns one twice, and uses one after its return.</summary>
-    private void Misuse()
+    /// <summary>Loses a rental, returns one twice, and uses one after its return. Drops the idle items of all pools.</summary>
+    public void Misuse()
     {
         PooledLease<PooledArrayBufferWriter<byte>> returned = _writers.Rent();
         returned.Dispose();

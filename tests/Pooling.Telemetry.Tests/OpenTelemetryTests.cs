@@ -28,6 +28,7 @@ public sealed class OpenTelemetryTests
     {
         string pool = $"{nameof(OpenTelemetryTests)} {Guid.NewGuid()}";
         using var workload = new Workload(pool);
+        workload.Misuse();
         workload.Run();
 
         Dictionary<string, long> measured = MeasurementsOf(pool);
@@ -41,6 +42,7 @@ public sealed class OpenTelemetryTests
     {
         string pool = $"{nameof(OpenTelemetryTests)} {Guid.NewGuid()}";
         var workload = new Workload(pool);
+        workload.Misuse();
         workload.Run();
         Dictionary<string, long> before = MeasurementsOf(pool);
         workload.Dispose();

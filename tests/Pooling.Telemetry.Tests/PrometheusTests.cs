@@ -37,6 +37,9 @@ public sealed class PrometheusTests
             async () =>
             {
                 foreach (Workload workload in workloads)
+                    workload.Misuse();
+
+                foreach (Workload workload in workloads)
                     workload.Run();
 
                 waiting = await UnansweredAsync(server, waiting);
