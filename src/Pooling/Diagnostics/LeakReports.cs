@@ -24,6 +24,12 @@ internal static class LeakReports
     internal static List<RentalPlace> List()
     {
         Report();
+        return Known();
+    }
+
+    /// <summary>Lists what was already reported.</summary>
+    internal static List<RentalPlace> Known()
+    {
         using (LockHold.Of(s_gate))
             return s_places.List();
     }

@@ -34,9 +34,22 @@ internal sealed class PoolingEventSource : EventSource
     [Event(4, Level = EventLevel.Warning, Message = "Pool '{0}' is full with {1} items and drops what is returned to it.")]
     internal void LimitReached(string pool, long maxRetained) => WriteEvent(4, pool, maxRetained);
 
-    /// <summary>Written once for each pool and stack of a rental.</summary>
+    /// <summary>Written once for each pool and stack of a rental, and again for a listener that comes later.</summary>
     [Event(5, Level = EventLevel.Warning, Message = "A rental from pool '{0}' was not returned. It was made here: {1}")]
     internal void LeakFound(string pool, string stack) => WriteEvent(5, pool, stack);
+
+    /// <summary>Tells a new listener the leaks that are already known.</summary>
+    protected override void OnEventCommand(EventCommandEventArgs command)
+    {
+        if (command.Command != EventCommand.Enable || !RentalTracking.WasUsed)
+            return;
+
+        foreach (RentalPlace place in LeakReports.Known())
+        {
+            if (place.StackTrace.Length > 0)
+                LeakFound(place.PoolName, place.StackTrace);
+        }
+    }
 
     [Event(6, Level = EventLevel.Warning, Message = "A {1} was used after its return to pool '{0}'.")]
     internal void UsedAfterReturn(string pool, string type) => WriteEvent(6, pool, type);
