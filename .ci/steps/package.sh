@@ -6,12 +6,13 @@ readonly consumer=tests/Pooling.PackageTests
 package_steps() {
   package_version=$(project_version)
   [[ ${1:-} == --release ]] || package_version+=-ci.$(date +%s)
-  rm -rf "${packages:?}" artifacts/restored/pooling artifacts/restored/pooling.extensions
+  rm -rf "${packages:?}" artifacts/restored/pooling artifacts/restored/pooling.{extensions,testing}
 
   step step 'pack' pack
   step step 'build consumer' build_consumer
   step checks 'package contents' inspect_package Pooling
   step checks 'package contents of hosts' inspect_package Pooling.Extensions
+  step checks 'package contents of tests' inspect_package Pooling.Testing
   step step 'strong names' verify_strong_names
   step checks 'package on .NET 10' consume_on_net10
   step checks 'package on .NET 8' consume_on_net8
@@ -23,9 +24,12 @@ project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Buil
 
 # A package needs the other one in the version that its project was restored with.
 pack() {
-  limit 600 dotnet restore src/Pooling.Extensions -p:PackageVersion="$package_version"
   local project
-  for project in src/Pooling src/Pooling.Extensions; do
+  for project in src/Pooling.Extensions src/Pooling.Testing; do
+    limit 600 dotnet restore "$project" -p:PackageVersion="$package_version"
+  done
+
+  for project in src/Pooling src/Pooling.Extensions src/Pooling.Testing; do
     limit 600 dotnet pack "$project" -c Release --no-build -o "$packages" -p:PackageVersion="$package_version"
   done
 }
@@ -38,7 +42,7 @@ inspect_package() { limit 300 dotnet "$consumer/bin/Release/net10.0/Pooling.Pack
 verify_strong_names() {
   local assembly
   for assembly in artifacts/restored/pooling/"$package_version"/{lib/*,analyzers/dotnet/cs}/*.dll \
-    artifacts/restored/pooling.extensions/"$package_version"/lib/*/*.dll "$consumer"/bin/Release/net472/Pooling*.{dll,exe}; do
+    artifacts/restored/pooling.{extensions,testing}/"$package_version"/lib/*/*.dll "$consumer"/bin/Release/net472/Pooling*.{dll,exe}; do
     echo "$assembly"
     limit 60 sn -v "$assembly"
   done

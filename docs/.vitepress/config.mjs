@@ -18,6 +18,7 @@ const guides = [
       { text: 'Framing over pipelines', link: '/framing' },
       { text: 'ASP.NET Core and DI', link: '/aspnetcore' },
       { text: 'Pools of a host', link: '/hosting' },
+      { text: 'Test code that rents', link: '/testing' },
       { text: 'Choosing limits', link: '/limits' },
       { text: 'Metrics and events', link: '/metrics' },
       { text: 'How it works', link: '/how-it-works' },
@@ -89,7 +90,7 @@ export default defineConfig({
   buildEnd: site => writeFiles(site.outDir, base),
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|hosting|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
+      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|hosting|testing|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
       { text: 'Samples', link: '/samples/Tour', activeMatch: '^/(samples/|websocket-cases)' },

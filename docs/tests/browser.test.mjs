@@ -85,7 +85,7 @@ test('search finds members in the reference', { timeout: 120_000 }, async () => 
 const shown = [
   'index.html', 'guides.html', 'primitives/MagazinePool.html', 'primitives/PooledArrayBufferWriter.html', 'api/index.html',
   'api/PooledArrayBufferWriter-T.html', 'api/OpcodeDispatcherBuilder-TContext.html', 'migration/index.html', 'migration/RecyclableMemoryStream.html',
-  'quick-starts.html', 'how-it-works.html', 'limits.html', 'when-not-to-pool.html', 'scale.html', 'aspnetcore.html', 'hosting.html', 'figures.html', 'samples/apps/GameServer.html', 'compiler-messages.html',
+  'quick-starts.html', 'how-it-works.html', 'limits.html', 'when-not-to-pool.html', 'scale.html', 'aspnetcore.html', 'hosting.html', 'testing.html', 'figures.html', 'samples/apps/GameServer.html', 'compiler-messages.html',
 ]
 
 for (const [name, options] of [

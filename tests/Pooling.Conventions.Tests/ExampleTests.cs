@@ -24,6 +24,8 @@ public sealed class ExampleTests
         ["CS1702"] = ReportDiagnostic.Suppress,
     };
 
+    private static readonly string[] s_tests = ["[Fact]", "[Test]", "[TestMethod]"];
+
     private static readonly Lazy<string[]> s_code = new(static () =>
         [.. from root in new[] { "benchmarks", "samples", "tests" }
             from file in RepositoryTree.CSharpFiles(root)
@@ -36,7 +38,7 @@ public sealed class ExampleTests
         var examples = new TheoryData<string, int>();
         foreach (string file in Pages())
         {
-            for (int i = 0; i < Blocks(file).Count; i++)
+            foreach (int i in BlocksOf(file, isTest: false))
                 examples.Add(file, i);
         }
 
@@ -62,10 +64,17 @@ public sealed class ExampleTests
                 snippets.Add(page, i);
         }
 
+        foreach (string page in Pages())
+        {
+            foreach (int i in BlocksOf(page, isTest: true))
+                snippets.Add(page, i);
+        }
+
         return snippets;
     }
 
-    /// <summary>Checks that a snippet on a page of a sample or of the benchmarks is a part of their code, line by line.</summary>
+    /// <summary>Checks that a snippet on a page of a sample or of the benchmarks, and a test on any page, is a part of their code, line by
+    /// line.</summary>
     [Theory]
     [MemberData(nameof(Snippets))]
     public void Snippet_OfASampleOrBenchmark_IsInAFileThatIsCompiled(string page, int index)
@@ -98,7 +107,7 @@ public sealed class ExampleTests
         select $"{root}/{page}";
 
     private static IEnumerable<string> Pages() =>
-        ["README.md", "src/Pooling/README.md", "src/Pooling.Extensions/README.md",
+        ["README.md", "src/Pooling/README.md", "src/Pooling.Extensions/README.md", "src/Pooling.Testing/README.md",
             .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)];
 
     internal static List<(string Code, string? Output)> Blocks(string file) =>
@@ -109,7 +118,14 @@ public sealed class ExampleTests
             .Select(static match => (match.Groups["code"].Value, match.Groups["output"].Success ? match.Groups["output"].Value : null))];
 
     /// <summary>Returns the compiled programs of all pages.</summary>
-    internal static IEnumerable<byte[]> Programs() => Pages().SelectMany(Blocks).Select(static block => Image(block.Code));
+    internal static IEnumerable<byte[]> Programs() =>
+        Pages().SelectMany(Blocks).Where(static block => !IsTest(block.Code)).Select(static block => Image(block.Code));
+
+    private static IEnumerable<int> BlocksOf(string page, bool isTest) =>
+        Blocks(page).Index().Where(block => IsTest(block.Item.Code) == isTest).Select(static block => block.Index);
+
+    // A test is no program. It is a part of a project with its framework, which runs it.
+    private static bool IsTest(string code) => s_tests.Any(code.Contains);
 
     internal static Assembly Compile(string code) => Assembly.Load(Image(code));
 

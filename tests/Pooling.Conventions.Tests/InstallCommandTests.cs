@@ -10,6 +10,7 @@ public sealed partial class InstallCommandTests
     [
         ("Pooling", "README.md"), ("Pooling", "docs/index.md"), ("Pooling", "docs/quick-starts.md"), ("Pooling", "src/Pooling/README.md"),
         ("Pooling.Extensions", "docs/hosting.md"), ("Pooling.Extensions", "src/Pooling.Extensions/README.md"),
+        ("Pooling.Testing", "docs/testing.md"), ("Pooling.Testing", "src/Pooling.Testing/README.md"),
     ];
 
     [Fact]

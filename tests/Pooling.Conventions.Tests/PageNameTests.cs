@@ -9,7 +9,8 @@ public sealed partial class PageNameTests
     // The change log also names removed members.
     private static readonly string[] s_pages =
     [
-        "README.md", "src/Pooling/README.md", "src/Pooling.Extensions/README.md", "benchmarks/README.md",
+        "README.md", "src/Pooling/README.md", "src/Pooling.Extensions/README.md", "src/Pooling.Testing/README.md",
+        "benchmarks/README.md",
         .. RepositoryTree.MarkdownFiles("docs").Select(page => "docs/" + page),
         .. RepositoryTree.MarkdownFiles("samples").Select(page => "samples/" + page),
     ];

@@ -23,6 +23,13 @@ internal sealed record ExpectedPackage(
         300,
         TypesOf(typeof(Objects.MagazinePool)));
 
+    private static readonly ExpectedPackage s_testing = new(
+        "Pooling.Testing",
+        new() { ["net10.0"] = ["Pooling"], ["net8.0"] = ["Pooling"], [".NETStandard2.0"] = ["Pooling"] },
+        ["README.md", "icon.png"],
+        60,
+        TypesOf(typeof(Testing.TestPoolOptions)));
+
 #if NET
     private static readonly ExpectedPackage s_hosts = new(
         "Pooling.Extensions",
@@ -42,7 +49,7 @@ internal sealed record ExpectedPackage(
         if (Path.GetFileName(path).StartsWith(s_hosts.Id + ".", StringComparison.Ordinal))
             return s_hosts;
 #endif
-        return s_library;
+        return Path.GetFileName(path).StartsWith(s_testing.Id + ".", StringComparison.Ordinal) ? s_testing : s_library;
     }
 
     [System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(

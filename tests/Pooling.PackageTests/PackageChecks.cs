@@ -8,6 +8,9 @@ namespace Pooling.PackageTests;
 /// <summary>Checks the content of a package, and its dependencies.</summary>
 internal static class PackageChecks
 {
+    // Of a type and of a counter that are missing in netstandard2.0.
+    private static readonly string[] s_newer = ["SequenceReaderExtensions", "AllocationAssert"];
+
     internal static void Run(SelfCheck check, string path, ExpectedPackage expected)
     {
         using ZipArchive package = new(File.OpenRead(path));
@@ -44,7 +47,7 @@ internal static class PackageChecks
     {
         string[] members = [.. documentation.Descendants("member").Select(member => member.Attribute("name")!.Value)];
         IEnumerable<string> exported = expected.Types()
-            .Where(type => framework is not "netstandard2.0" || type.Name is not "SequenceReaderExtensions") // nor is what it extends
+            .Where(type => framework is not "netstandard2.0" || !s_newer.Contains(type.Name))
             .Where(type => type.GetCustomAttribute<EditorBrowsableAttribute>()?.State is not EditorBrowsableState.Never)
             .Select(type => "T:" + type.FullName!.Replace('+', '.'));
         check.Equal(

@@ -27,6 +27,7 @@ internal static class Program
         GeneratedEncodeablesChecks.Run(check);
         DispatchChecks.Run(check);
         GeneratedDispatchChecks.Run(check);
+        TestingChecks.Run(check);
 #if NET
         HostsChecks.Run(check);
 #endif

@@ -42,13 +42,13 @@ public sealed class PooledPlayerTests : IDisposable
             Send();
 
         Assert.False(_player.IsGone);
-        Assert.Equal(GameServer.MaxUnsent, _pool.Outstanding);
+        Assert.Equal(GameServer.MaxUnsent, _pool.InUse);
 
         Send();
 
         Assert.True(_player.IsGone);
         await RunToTheEnd(CancellationToken.None);
-        Assert.Equal(0, _pool.Outstanding);
+        Assert.Equal(0, _pool.InUse);
     }
 
     [Fact]
@@ -59,13 +59,13 @@ public sealed class PooledPlayerTests : IDisposable
             Send();
 
         Assert.True(_client.TryReceiveByte());
-        Assert.Equal(10, _pool.Outstanding); // the first message is longer than what the system takes
+        Assert.Equal(10, _pool.InUse); // the first message is longer than what the system takes
 
         _client.Reset();
 
         await running;
         Assert.True(_player.IsGone);
-        Assert.Equal(0, _pool.Outstanding);
+        Assert.Equal(0, _pool.InUse);
     }
 
     [Fact]
@@ -82,7 +82,7 @@ public sealed class PooledPlayerTests : IDisposable
 
         await running;
         Assert.True(_player.IsGone);
-        Assert.Equal(0, _pool.Outstanding);
+        Assert.Equal(0, _pool.InUse);
     }
 
     [Fact]
@@ -93,7 +93,7 @@ public sealed class PooledPlayerTests : IDisposable
 
         Send();
 
-        Assert.Equal(0, _pool.Outstanding);
+        Assert.Equal(0, _pool.InUse);
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using Pooling.Doubles;
 using Pooling.Encodeables;
 
 namespace Pooling.Samples.OpcUaNotifications;
@@ -156,12 +155,12 @@ public sealed class ResponseTests
         Assert.Equal(0, AllocatedBy(static message => PooledResponse.Read(message).Dispose()));
         Assert.Equal(0, AllocatedBy(static message => GeneratedResponse.Read(message).Dispose()));
         Assert.True(
-            AllocatedBy(static message => PlainResponse.Read(message)) > 64L * notifications * Allocated.Calls,
+            AllocatedBy(static message => PlainResponse.Read(message)) > 64L * notifications * AllocationAssert.DefaultCalls,
             "The plain way hardly allocates.");
     }
 
-    /// <summary>Returns the bytes for <see cref="Allocated.Calls"/> times all messages.</summary>
-    private static long AllocatedBy(Action<byte[]> read) => Allocated.By(() =>
+    /// <summary>Returns the bytes for <see cref="AllocationAssert.DefaultCalls"/> times all messages.</summary>
+    private static long AllocatedBy(Action<byte[]> read) => AllocationAssert.Measure(() =>
     {
         foreach (byte[] message in Recorded.Messages)
             read(message);

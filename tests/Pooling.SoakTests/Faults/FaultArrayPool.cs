@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Collections.Concurrent;
 using System.Numerics;
-using Pooling.Doubles;
 
 namespace Pooling.SoakTests.Faults;
 
@@ -21,12 +20,13 @@ internal sealed class FaultArrayPool(FaultPlan plan) : ArrayPool<byte>
         int power = BitOperations.Log2(BitOperations.RoundUpToPowerOf2((uint)Math.Max(minimumLength, 16)));
         if (_kept[power].TryPop(out byte[]? array))
         {
-            SoakException.ThrowUnless(array.AsSpan().IndexOfAnyExcept(Canary.Returned) < 0, "Somebody wrote to an array after its return.");
+            SoakException.ThrowUnless(
+                array.AsSpan().IndexOfAnyExcept(TestPoolOptions.ReturnedPattern) < 0, "Somebody wrote to an array after its return.");
         }
         else
         {
             array = new byte[1 << power];
-            Array.Fill(array, Canary.Returned);
+            Array.Fill(array, TestPoolOptions.ReturnedPattern);
         }
 
         Interlocked.Increment(ref _out);
@@ -62,7 +62,7 @@ internal sealed class FaultArrayPool(FaultPlan plan) : ArrayPool<byte>
 
     private void Take(byte[] array)
     {
-        Array.Fill(array, Canary.Returned);
+        Array.Fill(array, TestPoolOptions.ReturnedPattern);
         Interlocked.Decrement(ref _out);
         try
         {

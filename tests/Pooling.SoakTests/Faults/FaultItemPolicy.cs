@@ -1,5 +1,4 @@
 using Microsoft.Extensions.ObjectPool;
-using Pooling.Doubles;
 using Pooling.SoakTests.Objects;
 
 namespace Pooling.SoakTests.Faults;

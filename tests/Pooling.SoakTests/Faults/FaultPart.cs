@@ -1,4 +1,3 @@
-using Pooling.Doubles;
 using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Faults;

@@ -1,7 +1,6 @@
 using System.Threading.Channels;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
-using Pooling.Doubles;
 using Pooling.Encodeables;
 using Pooling.Json;
 using Pooling.Objects;

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
 using Pooling.Buffers;
-using Pooling.Doubles;
 using Pooling.Encodeables;
 using Pooling.Json;
 using Pooling.Objects;

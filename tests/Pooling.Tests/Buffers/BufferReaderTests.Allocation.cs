@@ -1,6 +1,4 @@
 #if !NETFRAMEWORK
-using Pooling.Doubles;
-
 namespace Pooling.Buffers;
 
 /// <summary>Tests that reads allocate nothing, except for strings, including reads of incomplete data.</summary>
@@ -24,7 +22,7 @@ public sealed partial class BufferReaderTests
         byte[] bytes = writer.WrittenSpan.ToArray();
         int[] numbers = new int[3];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             var reader = new BufferReader(bytes);
             reader.ReadInt32LittleEndian();
@@ -40,7 +38,7 @@ public sealed partial class BufferReaderTests
             {
                 throw new InvalidOperationException("Hostile lengths were accepted.");
             }
-        }));
+        });
     }
 
     [Theory]
@@ -55,12 +53,12 @@ public sealed partial class BufferReaderTests
 
             byte[] bytes = [.. PrefixOf(prefix, length), .. "abcde"u8];
 
-            Assert.Equal(0, Allocated.By(() =>
+            AllocationAssert.Zero(() =>
             {
                 var reader = new BufferReader(bytes);
                 if (reader.TryReadPrefixedUtf8(prefix, out _, limit))
                     throw new InvalidOperationException("An incomplete value was accepted.");
-            }));
+            });
         }
     }
 }

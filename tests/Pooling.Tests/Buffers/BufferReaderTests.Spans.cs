@@ -91,7 +91,7 @@ public sealed partial class BufferReaderTests
             (ref reader, out numbers) => reader.TryReadBigEndian(count, out numbers, limit, pool),
             (ref reader) => reader.ReadBigEndian(count, limit, pool));
 
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.TotalRented);
     }
 
     [Theory]
@@ -112,7 +112,7 @@ public sealed partial class BufferReaderTests
             (ref reader, out numbers) => reader.TryReadBigEndian(count, out numbers, limit, pool),
             (ref reader) => reader.ReadBigEndian(count, limit, pool));
 
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.TotalRented);
     }
 
     [Fact]
@@ -125,10 +125,10 @@ public sealed partial class BufferReaderTests
         Assert.Equal(2, numbers.Length);
         Assert.Equal([1, 2], numbers.Span.ToArray());
         Assert.Equal([2], pool.Requests);
-        Assert.Equal(1, pool.Outstanding);
+        Assert.Equal(1, pool.InUse);
         numbers.Dispose();
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]

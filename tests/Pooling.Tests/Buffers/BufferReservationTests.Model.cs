@@ -77,7 +77,7 @@ public sealed partial class BufferReservationTests
         {
             Writer.Dispose();
             Assert.All(_open, static open => Assert.Throws<ObjectDisposedException>(() => open.Token.Length));
-            _pool.AssertBalanced();
+            _pool.AssertAllReturned();
         }
 
         private void Write(int count)

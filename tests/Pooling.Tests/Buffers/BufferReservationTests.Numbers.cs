@@ -229,7 +229,7 @@ public sealed partial class BufferReservationTests
     {
         using var pool = new BufferWriterPool();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             PooledArrayBufferWriter<byte> writer = lease.Value;
@@ -243,7 +243,7 @@ public sealed partial class BufferReservationTests
             padded.PatchPaddedVarintLength();
             varint.PatchVarintLength();
             fixedLength.PatchLengthBigEndian();
-        }));
+        });
     }
 #endif
 

@@ -98,7 +98,7 @@ public sealed partial class BufferReservationTests
 
         Assert.Equal(8L + count, exception.Requested);
         Assert.Equal(8, writer.WrittenCount);
-        Assert.Equal(1, pool.Rented);
+        Assert.Equal(1, pool.TotalRented);
         before.Replace([1, 2]);
         Assert.Equal(9, writer.WrittenCount);
     }
@@ -122,7 +122,7 @@ public sealed partial class BufferReservationTests
         BufferReservation<byte> reservation = writer.Reserve(0);
         reservation.Patch([]);
 
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.TotalRented);
         Assert.Throws<InvalidOperationException>(() => reservation.Patch([]));
     }
 
@@ -138,7 +138,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Reserve_WhenThePoolThrows_ChangesNothing()
     {
-        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
+        var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4 }, pool);
         writer.Write([1, 2, 3]);
 
@@ -148,7 +148,7 @@ public sealed partial class BufferReservationTests
         writer.Reserve(1).Patch([9]);
         Assert.Equal([1, 2, 3, 9], writer.WrittenSpan.ToArray());
         writer.Dispose();
-        pool.Inner.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]

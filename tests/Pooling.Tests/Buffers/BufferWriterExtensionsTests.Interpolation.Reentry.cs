@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Buffers;
 
 /// <content>Tests expressions in interpolated text that use the writer and leave its count unchanged.</content>

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Text;
 #if !NETFRAMEWORK
-using Pooling.Doubles;
 #endif
 
 namespace Pooling.Buffers;
@@ -181,13 +180,13 @@ public sealed partial class BufferWriterExtensionsTests
         using var writer = new PooledArrayBufferWriter<byte>();
         using var chunks = new SegmentedBufferWriter();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             writer.ResetWrittenCount();
             chunks.ResetWrittenCount();
             put(writer);
             put(chunks);
-        }));
+        });
     }
 #endif
 }

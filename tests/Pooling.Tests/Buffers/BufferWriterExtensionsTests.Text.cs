@@ -152,7 +152,7 @@ public sealed partial class BufferWriterExtensionsTests
         string longText = new('\u20AC', 5000);
         int[] numbers = [1, 2, 3];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             writer.ResetWrittenCount();
             writer.WriteInt32LittleEndian(1);
@@ -163,7 +163,7 @@ public sealed partial class BufferWriterExtensionsTests
             writer.WriteUtf8(longText.AsSpan());
             writer.WriteLittleEndian<int>(numbers);
             writer.WriteBigEndian<int>(numbers);
-        }));
+        });
     }
 
     [Fact]
@@ -175,7 +175,7 @@ public sealed partial class BufferWriterExtensionsTests
         string longText = new('\u20AC', 5000);
         int[] numbers = [1, 2, 3];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             writer.ResetWrittenCount();
             writer.WriteInt32LittleEndian(1);
@@ -186,7 +186,7 @@ public sealed partial class BufferWriterExtensionsTests
             writer.WriteUtf8(longText.AsSpan());
             writer.WriteLittleEndian<int>(numbers);
             writer.WriteBigEndian<int>(numbers);
-        }));
+        });
     }
 #endif
 

@@ -153,7 +153,7 @@ public sealed class ForeignBytesTests
                 }
             }
 
-            arrays.AssertBalanced();
+            arrays.AssertAllReturned();
         }
     }
 
@@ -173,7 +173,7 @@ public sealed class ForeignBytesTests
                 }
             }
 
-            arrays.AssertBalanced();
+            arrays.AssertAllReturned();
         }
     }
 
@@ -181,8 +181,8 @@ public sealed class ForeignBytesTests
     {
         foreach (byte[] view in views)
         {
-            Assert.True(Array.IndexOf(view, Canary.Fresh) < 0, "A byte of another tenant.");
-            Assert.True(Array.IndexOf(view, Canary.Returned) < 0, "A byte of an array that went back.");
+            Assert.True(Array.IndexOf(view, TestPoolOptions.FreshPattern) < 0, "A byte of another tenant.");
+            Assert.True(Array.IndexOf(view, TestPoolOptions.ReturnedPattern) < 0, "A byte of an array that went back.");
         }
     }
 

@@ -13,13 +13,13 @@ public sealed partial class InjectedFaultTests
         internal Room(FaultPlan plan)
         {
             Plan = plan;
-            Arrays = new FaultyArrayPool<byte>(plan);
+            Arrays = new CountingArrayPool<byte>(plan);
             Clock = new ManualTimeProvider(plan);
         }
 
         internal FaultPlan Plan { get; }
 
-        internal FaultyArrayPool<byte> Arrays { get; }
+        internal CountingArrayPool<byte> Arrays { get; }
 
         internal ManualTimeProvider Clock { get; }
 

@@ -1,5 +1,4 @@
 using System.Buffers;
-using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -142,7 +141,7 @@ public sealed partial class InjectedFaultTests
                 var room = new Room(new FaultPlan(calls + 1, moment));
                 s_programs[program](room);
                 fired = room.Plan.HasFired;
-                room.Arrays.Inner.AssertBalanced();
+                room.Arrays.AssertAllReturned();
             }
 
             Assert.True(calls > 2, "Renting and returning should have failed.");

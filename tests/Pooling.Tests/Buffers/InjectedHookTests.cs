@@ -88,9 +88,9 @@ public sealed partial class InjectedHookTests
         var taken = new MemoryStream();
         var target = new FaultyStream(taken, plan) { Yields = way == "stream, later" };
         var buffers = new LyingBufferWriter(static asked => Math.Max(asked, 64 * 1024));
-        var memory = new FaultyArrayPool<byte>(way.StartsWith("pipe", StringComparison.Ordinal) ? plan : new FaultPlan());
-        var pipe = new Pipe(
-            new PipeOptions(new FaultyMemoryPool<byte>(memory), pauseWriterThreshold: 0, minimumSegmentSize: 64 * 1024));
+        var memory = new TestMemoryPool<byte>(
+            new TestPoolOptions { Faults = way.StartsWith("pipe", StringComparison.Ordinal) ? plan : null });
+        var pipe = new Pipe(new PipeOptions(memory, pauseWriterThreshold: 0, minimumSegmentSize: 64 * 1024));
         Exception? thrown = Record.Exception(() =>
         {
             switch (way)
@@ -136,7 +136,7 @@ public sealed partial class InjectedHookTests
         next?.End();
         pool.Dispose();
         if (way != "stream, later") // the thread that continued releases the items that it keeps of the pool at its next access to any pool
-            arrays.AssertBalanced();
+            arrays.AssertAllReturned();
     }
 
     private static int MaxCall(bool segmented) => segmented ? 64 * 1024 : 300_000;
@@ -163,7 +163,7 @@ public sealed partial class InjectedHookTests
 
     private static void Run(string hook, bool clears, Func<BufferWriterPool, FaultPlan, Subject> rent, FaultPlan plan)
     {
-        var arrays = new FaultyArrayPool<byte>(plan);
+        var arrays = new CountingArrayPool<byte>(plan);
         var pool = new BufferWriterPool(
             new BufferWriterPoolOptions { InitialCapacity = 16, MaxRetainedCapacity = 100_000, ClearOnReturn = clears }, arrays);
         Subject own = rent(pool, plan);
@@ -229,12 +229,12 @@ public sealed partial class InjectedHookTests
         Assert.Equal(0, pool.GetStatistics().InUse);
         pool.Dispose();
         Assert.Equal(0, pool.ChargedBytes);
-        arrays.Inner.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     private static void RunOwned(string hook, bool clears, FaultPlan plan)
     {
-        var arrays = new FaultyArrayPool<byte>(plan);
+        var arrays = new CountingArrayPool<byte>(plan);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 0, ClearOnReturn = clears }, arrays);
         IDisposable? detached = null;
         plan.Act = _ =>
@@ -274,12 +274,12 @@ public sealed partial class InjectedHookTests
         plan.Act = static _ => { };
         writer.Dispose();
         detached?.Dispose();
-        arrays.Inner.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     private static void RunOwnedSegmented(string hook, bool clears, FaultPlan plan)
     {
-        var arrays = new FaultyArrayPool<byte>(plan);
+        var arrays = new CountingArrayPool<byte>(plan);
         var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = clears }, arrays);
         IDisposable? detached = null;
         plan.Act = _ =>
@@ -323,7 +323,7 @@ public sealed partial class InjectedHookTests
         plan.Act = static _ => { };
         writer.Dispose();
         detached?.Dispose();
-        arrays.Inner.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     private static void RunSteps(FaultPlan plan, Action[] steps)

@@ -82,7 +82,7 @@ public sealed class LyingCountTests
             Assert.Equal(0, pool.GetStatistics().InUse);
             pool.Dispose();
             Assert.Equal(0, pool.ChargedBytes);
-            arrays.AssertBalanced();
+            arrays.AssertAllReturned();
         }
     }
 

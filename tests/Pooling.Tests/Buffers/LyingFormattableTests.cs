@@ -24,7 +24,7 @@ public sealed class LyingFormattableTests
         Write(lease.Value, (object)new Lie(claimed), alignment);
 
         Assert.True(lease.Value.WrittenCount > claimed);
-        Assert.DoesNotContain(Canary.Fresh, lease.Value.WrittenSpan.ToArray());
+        Assert.DoesNotContain(TestPoolOptions.FreshPattern, lease.Value.WrittenSpan.ToArray());
     }
 
     private static void Write<T>(PooledArrayBufferWriter<byte> writer, T value, int alignment)

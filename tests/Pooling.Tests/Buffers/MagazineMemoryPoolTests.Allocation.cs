@@ -1,7 +1,6 @@
 #if !NETFRAMEWORK
 using System.Buffers;
 using System.IO.Pipelines;
-using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
@@ -21,7 +20,7 @@ public sealed partial class MagazineMemoryPoolTests
         using var pool = new MagazineMemoryPool();
         var owners = new IMemoryOwner<byte>[held];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             for (int i = 0; i < owners.Length; i++)
                 owners[i] = pool.Rent(length);
@@ -31,7 +30,7 @@ public sealed partial class MagazineMemoryPoolTests
                 _ = owner.Memory.Span;
                 owner.Dispose();
             }
-        }));
+        });
     }
 
     [Fact]
@@ -42,7 +41,7 @@ public sealed partial class MagazineMemoryPoolTests
         var pipe = new Pipe(new PipeOptions(pool, pauseWriterThreshold: 0));
         byte[] message = new byte[20_000];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             pipe.Writer.Write(message);
             _ = pipe.Writer.FlushAsync();
@@ -50,7 +49,7 @@ public sealed partial class MagazineMemoryPoolTests
                 throw new InvalidOperationException("The pipe lost bytes.");
 
             pipe.Reader.AdvanceTo(result.Buffer.End);
-        }));
+        });
     }
 }
 #endif

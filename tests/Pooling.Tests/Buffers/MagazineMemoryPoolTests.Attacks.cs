@@ -22,7 +22,7 @@ public sealed partial class MagazineMemoryPoolTests
 
         Assert.Throws<ObjectDisposedException>(() => owner.Memory.Length);
         Assert.Equal((0, 1), (blocks.GetStatistics().InUse, blocks.GetStatistics().Retained));
-        Assert.Equal((0, 4096L), (arrays.Returned, blocks.ChargedBytes));
+        Assert.Equal((0, 4096L), (arrays.TotalReturned, blocks.ChargedBytes));
     }
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed partial class MagazineMemoryPoolTests
 
         Assert.Equal((2L, 2L), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
         pool.Dispose();
-        Assert.Equal((0, 0L), (arrays.Outstanding, pool.ChargedBytes));
+        Assert.Equal((0, 0L), (arrays.InUse, pool.ChargedBytes));
     }
 
     [Fact]

@@ -22,15 +22,15 @@ public sealed partial class MagazineMemoryPoolTests
         while (failed)
         {
             k++;
-            var arrays = new FaultyArrayPool<byte>(k, FaultMoment.After);
+            var arrays = new CountingArrayPool<byte>(k, FaultMoment.After);
             var pool = new MagazineMemoryPool(s_narrow, arrayPool: arrays);
             UseThroughFaults(pool);
             AssertBooks(pool);
-            Assert.Equal(arrays.Inner.OutstandingItems, pool.ChargedBytes);
+            Assert.Equal(arrays.InUseLength, pool.ChargedBytes);
             _ = Record.Exception(pool.Trim);
             Assert.Equal(0, pool.GetStatistics().Retained);
             _ = Record.Exception(pool.Dispose);
-            arrays.Inner.AssertBalanced();
+            arrays.AssertAllReturned();
             Assert.Equal(0, pool.ChargedBytes);
             failed = arrays.Calls >= k; // a run without a fault ends the loop
         }
@@ -60,9 +60,9 @@ public sealed partial class MagazineMemoryPoolTests
 
             UseThroughFaults(pool!);
             AssertBooks(pool!);
-            Assert.Equal(arrays.OutstandingItems, pool!.ChargedBytes);
+            Assert.Equal(arrays.InUseLength, pool!.ChargedBytes);
             pool.Dispose();
-            arrays.AssertBalanced();
+            arrays.AssertAllReturned();
             failed = readings >= k;
         }
 
@@ -101,7 +101,7 @@ public sealed partial class MagazineMemoryPoolTests
 
             AssertBooks(pool);
             pool.Dispose();
-            arrays.AssertBalanced();
+            arrays.AssertAllReturned();
         }
     }
 
@@ -115,7 +115,7 @@ public sealed partial class MagazineMemoryPoolTests
 
         Assert.Equal(4000, owner.Memory.Length);
         Assert.InRange(pool.ChargedBytes, 1, 20_000);
-        Assert.Equal(arrays.OutstandingItems, pool.ChargedBytes);
+        Assert.Equal(arrays.InUseLength, pool.ChargedBytes);
     }
 
     /// <summary>Rents and disposes blocks of several sizes, two at a time, and repeats each operation that failed.</summary>

@@ -20,7 +20,7 @@ public sealed partial class MagazineMemoryPoolTests
             RentAndDispose(pool, 200, static _ => 4096);
 
             Assert.InRange(pool.GetStatistics().Retained, Math.Min(maxRetained, 1), maxRetained + maxRetained / 8);
-            Assert.Equal(pool.GetStatistics().Retained, arrays.Outstanding);
+            Assert.Equal(pool.GetStatistics().Retained, arrays.InUse);
         }
     }
 
@@ -37,9 +37,9 @@ public sealed partial class MagazineMemoryPoolTests
         {
             RentAndDispose(pool, 60, static i => i * 400);
 
-            Assert.InRange(arrays.OutstandingItems, 0, maxRetainedBytes);
-            Assert.Equal(arrays.OutstandingItems, pool.GetStatistics().RetainedBytes);
-            Assert.Equal(arrays.OutstandingItems, pool.ChargedBytes);
+            Assert.InRange(arrays.InUseLength, 0, maxRetainedBytes);
+            Assert.Equal(arrays.InUseLength, pool.GetStatistics().RetainedBytes);
+            Assert.Equal(arrays.InUseLength, pool.ChargedBytes);
         }
     }
 
@@ -55,7 +55,7 @@ public sealed partial class MagazineMemoryPoolTests
         pool.Rent(length).Dispose();
 
         Assert.Equal((0, 1), (pool.GetStatistics().Retained, pool.GetStatistics().TotalDropped));
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     [Fact]
@@ -68,7 +68,7 @@ public sealed partial class MagazineMemoryPoolTests
         RentAndDispose(pool, 100, static i => i * 100);
         pool.Trim();
 
-        Assert.Equal(1, arrays.Outstanding);
+        Assert.Equal(1, arrays.InUse);
         Assert.Equal(0, pool.GetStatistics().Retained);
         Assert.Equal(4096, pool.ChargedBytes);
         Assert.Equal(3, held.Memory.Span[4095]);
@@ -81,14 +81,14 @@ public sealed partial class MagazineMemoryPoolTests
         var arrays = new CountingArrayPool<byte>();
         using var pool = new MagazineMemoryPool(arrayPool: arrays, timeProvider: clock);
         RentAndDispose(pool, 500, static _ => 4096);
-        Assert.Equal(500, arrays.Outstanding);
+        Assert.Equal(500, arrays.InUse);
 
         TestThread.WaitFor(
             () =>
             {
                 clock.Advance(TimeSpan.FromSeconds(11));
                 RentAndDispose(pool, 80, static _ => 4096); // more than a thread's magazines hold: through the depot
-                return arrays.Outstanding < 200;
+                return arrays.InUse < 200;
             },
             "the trim");
     }
@@ -102,7 +102,7 @@ public sealed partial class MagazineMemoryPoolTests
         pool.Dispose();
         pool.Dispose();
 
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
         // for sizes that were used, one that was not, and one that is not kept
         foreach (int length in new[] { -1, 0, 100, 500_000, 2 << 20 })
             Assert.Equal("sockets", Assert.Throws<ObjectDisposedException>(() => pool.Rent(length)).ObjectName);
@@ -121,7 +121,7 @@ public sealed partial class MagazineMemoryPoolTests
 
         Assert.Equal(5, owner.Memory.Span[length - 1]);
         owner.Dispose();
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
         Assert.Throws<ObjectDisposedException>(() => owner.Memory.Length);
         Assert.Equal((0, 0), (pool.GetStatistics().InUse, pool.GetStatistics().Retained));
         Assert.Equal(0, pool.ChargedBytes);
@@ -182,7 +182,7 @@ public sealed partial class MagazineMemoryPoolTests
         Collector.Collect();
         PoolStatistics statistics = pool.GetStatistics();
         Assert.Equal(statistics.RetainedBytes, pool.ChargedBytes);
-        Assert.Equal(statistics.Retained, arrays.Outstanding);
+        Assert.Equal(statistics.Retained, arrays.InUse);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

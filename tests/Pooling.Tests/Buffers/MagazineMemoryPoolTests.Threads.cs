@@ -87,10 +87,10 @@ public sealed partial class MagazineMemoryPoolTests
         PoolStatistics statistics = pool.GetStatistics();
         Assert.Equal(0, mixed);
         Assert.Equal(0, statistics.InUse);
-        Assert.Equal(0, arrays.WrongReturns);
+        Assert.Empty(arrays.Errors);
         Assert.InRange(statistics.RetainedBytes, 0, 100_000);
         Assert.Equal(statistics.RetainedBytes, pool.ChargedBytes);
-        Assert.Equal(statistics.RetainedBytes, arrays.OutstandingItems);
+        Assert.Equal(statistics.RetainedBytes, arrays.InUseLength);
         pool.Dispose();
     }
 
@@ -150,10 +150,10 @@ public sealed partial class MagazineMemoryPoolTests
                 () =>
                 {
                     Collector.Collect(); // threads that have ended
-                    return arrays.Outstanding == 0;
+                    return arrays.InUse == 0;
                 },
                 "the arrays of threads that have ended");
-            Assert.Equal(0, arrays.WrongReturns);
+            Assert.Empty(arrays.Errors);
             Assert.Equal(0, pool.ChargedBytes);
         }
     }

@@ -1,6 +1,5 @@
 #if !NETFRAMEWORK
 using System.Buffers;
-using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -21,23 +20,23 @@ public sealed partial class PooledArrayBufferWriterTests
         byte[] message = new byte[length];
         using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = clearOnReturn });
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write(message);
             _ = lease.Value.WrittenSpan.Length + lease.Value.WrittenMemory.Length;
-        }));
+        });
     }
 
     [Fact]
     [Trait("Category", "Allocation")]
-    public void Rental_FromTheSharedPool_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
+    public void Rental_FromTheSharedPool_AllocatesNothing() => AllocationAssert.Zero(static () =>
     {
         using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
         using PooledLease<PooledArrayBufferWriter<byte>> nested = PooledArrayBufferWriter.Rent();
         lease.Value.Write([1]);
         nested.Value.Write(lease.Value.WrittenSpan);
-    }));
+    });
 
     [Fact]
     [Trait("Category", "Allocation")]
@@ -45,11 +44,11 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 1 << 20 });
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write([1]);
-        }));
+        });
     }
 
     [Fact]
@@ -58,11 +57,11 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 1024 });
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.GetSpan(10_000);
-        }));
+        });
     }
 
     [Fact]
@@ -73,7 +72,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using var texts = new PooledArrayBufferWriter<string>();
         byte[] message = new byte[3000];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             writer.Write(message);
             ((IBufferWriter<byte>)writer).GetSpan(100)[0] = 1;
@@ -85,7 +84,7 @@ public sealed partial class PooledArrayBufferWriterTests
             texts.GetSpan()[0] = "a";
             texts.Advance(1);
             texts.ResetWrittenCount();
-        }));
+        });
     }
 
     [Fact]
@@ -94,7 +93,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         using var writer = new PooledArrayBufferWriter<byte>();
 
-        Assert.InRange(Allocated.By(() =>
+        Assert.InRange(AllocationAssert.Measure(() =>
         {
             writer.Write([1]);
             writer.Detach().Dispose();

@@ -240,7 +240,7 @@ public sealed partial class PooledArrayBufferWriterTests
         byte[] room = new byte[100];
         var destination = new MemoryStream(500);
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             stream.Position = 0;
             stream.ReadExactly(room);
@@ -252,7 +252,7 @@ public sealed partial class PooledArrayBufferWriterTests
             stream.Position = 0;
             destination.Position = 0;
             stream.CopyToAsync(destination).GetAwaiter().GetResult();
-        }));
+        });
     }
 #endif
 }

@@ -1,6 +1,5 @@
 using System.IO.Compression;
 #if !NETFRAMEWORK
-using Pooling.Doubles;
 #endif
 using Pooling.Objects;
 
@@ -235,7 +234,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using Stream stream = writer.AsStream();
         byte[] message = Message(100);
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             writer.ResetWrittenCount();
             stream.Write(message, 0, 100);
@@ -243,7 +242,7 @@ public sealed partial class PooledArrayBufferWriterTests
             stream.WriteByte(1);
             stream.WriteAsync(message.AsMemory()).GetAwaiter().GetResult();
             stream.FlushAsync().GetAwaiter().GetResult();
-        }));
+        });
     }
 #endif
 }

@@ -149,7 +149,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         var pool = new CountingArrayPool<string?>();
         int found = 0;
-        pool.OnReturn = array => found += array.Count(static item => item is not null);
+        pool.OnReturned = array => found += array.Count(static item => item is not null);
         using (var writer = new PooledArrayBufferWriter<string?>(new() { InitialCapacity = 16 }, pool))
         {
             writer.Write(["a", "b"]);
@@ -157,8 +157,8 @@ public sealed partial class PooledArrayBufferWriterTests
             writer.GetSpan(100)[0] = "d";
         }
 
-        pool.AssertBalanced();
-        Assert.Equal(2, pool.Returned);
+        pool.AssertAllReturned();
+        Assert.Equal(2, pool.TotalReturned);
         Assert.Equal(0, found);
     }
 
@@ -167,7 +167,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         var pool = new CountingArrayPool<KeyValuePair<int, string?>>();
         int found = 0;
-        pool.OnReturn = array => found += array.Count(static item => item.Value is not null);
+        pool.OnReturned = array => found += array.Count(static item => item.Value is not null);
         using (var writer = new PooledArrayBufferWriter<KeyValuePair<int, string?>>(new(), pool))
             writer.Write([new(1, "a")]);
 

@@ -41,7 +41,7 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.Dispose();
 
         Assert.True(Record.Exception(() => call(writer)) is ObjectDisposedException, $"{member} did not throw it.");
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -52,8 +52,8 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.Write([1]);
         writer.Dispose();
 
-        pool.AssertBalanced();
-        Assert.Equal(1, pool.Returned);
+        pool.AssertAllReturned();
+        Assert.Equal(1, pool.TotalReturned);
     }
 
     [Fact]
@@ -64,7 +64,7 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.Dispose();
         writer.Dispose();
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -75,7 +75,7 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.Dispose();
         ((IDisposable)writer).Dispose();
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -89,10 +89,10 @@ public sealed partial class PooledArrayBufferWriterTests
 
         int raced = LockStep.Run(Rounds, round => writers[round].Dispose());
 
-        Assert.Equal(raced, pool.Returned);
+        Assert.Equal(raced, pool.TotalReturned);
         foreach (PooledArrayBufferWriter<byte> writer in writers)
             writer.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -104,19 +104,19 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => writer.Advance(1));
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
     public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
     {
-        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
+        var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new(), pool);
 
         Assert.Throws<InjectedFaultException>(writer.Dispose);
         writer.Dispose();
 
-        pool.Inner.AssertBalanced();
+        pool.AssertAllReturned();
         Assert.Throws<ObjectDisposedException>(() => writer.WrittenCount);
     }
 
@@ -149,7 +149,7 @@ public sealed partial class PooledArrayBufferWriterTests
         first.Dispose();
         second.Dispose();
         writer.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -160,11 +160,11 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.Write([1]);
         PooledArray<byte> owner = writer.Detach();
         writer.Dispose();
-        Assert.Equal(0, pool.Returned);
+        Assert.Equal(0, pool.TotalReturned);
         Assert.Equal([1], owner.Span.ToArray());
         owner.Dispose();
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -176,10 +176,10 @@ public sealed partial class PooledArrayBufferWriterTests
         Assert.Equal(0, owner.Length);
         Assert.True(owner.Memory.IsEmpty);
         owner.Dispose();
-        Assert.Equal(0, pool.Returned);
+        Assert.Equal(0, pool.TotalReturned);
         writer.Dispose();
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -190,7 +190,7 @@ public sealed partial class PooledArrayBufferWriterTests
         while (failed)
         {
             k++;
-            var pool = new FaultyArrayPool<byte>(k, FaultMoment.After);
+            var pool = new CountingArrayPool<byte>(k, FaultMoment.After);
             PooledArrayBufferWriter<byte>? writer = null;
             PooledArray<byte>? owner = null;
             _ = Record.Exception(() =>
@@ -205,7 +205,7 @@ public sealed partial class PooledArrayBufferWriterTests
             _ = Record.Exception(() => owner?.Dispose());
             _ = Record.Exception(() => writer?.Dispose());
 
-            pool.Inner.AssertBalanced();
+            pool.AssertAllReturned();
             failed = pool.Calls >= k; // a run without a fault ends the loop
         }
 

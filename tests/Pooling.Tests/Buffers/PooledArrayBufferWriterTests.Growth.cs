@@ -14,9 +14,9 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.GetSpan(1000);
 
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
-        Assert.Equal(1, pool.Returned);
+        Assert.Equal(1, pool.TotalReturned);
         writer.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -75,7 +75,7 @@ public sealed partial class PooledArrayBufferWriterTests
         Assert.Equal(100L + Math.Max(1, sizeHint), exception.Requested);
         Assert.Equal(100, exception.MaxCapacity);
         Assert.Equal(content, writer.WrittenSpan.ToArray());
-        Assert.Equal(1, pool.Rented);
+        Assert.Equal(1, pool.TotalRented);
     }
 
     [Fact]
@@ -102,7 +102,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Equal(int.MaxValue + 2L, exception.Requested);
         Assert.Equal([1, 2], writer.WrittenSpan.ToArray());
-        Assert.Equal(1, pool.Rented);
+        Assert.Equal(1, pool.TotalRented);
     }
 
     [Fact]
@@ -113,7 +113,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan(int.MaxValue); });
 
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.TotalRented);
     }
 
     [Fact]
@@ -124,7 +124,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan((256 << 20) + 1); });
 
-        Assert.Equal(1, pool.Rented);
+        Assert.Equal(1, pool.TotalRented);
     }
 
     [Fact]
@@ -185,7 +185,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void GetSpan_WhenThePoolThrows_LeavesTheWriterAsItWas()
     {
-        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
+        var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
@@ -193,17 +193,17 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
         Assert.Equal(16, writer.Capacity);
-        Assert.Equal(0, pool.Inner.Returned);
+        Assert.Equal(0, pool.TotalReturned);
         writer.Write(new byte[100]);
         Assert.Equal(103, writer.WrittenCount);
         writer.Dispose();
-        pool.Inner.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
     public void Write_WhenThePoolThrows_LeavesTheWriterAsItWas()
     {
-        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
+        var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
@@ -211,13 +211,13 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
         writer.Dispose();
-        pool.Inner.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
     public void GetSpan_WhenReturningTheOldArrayThrows_KeepsTheContentAndReturnsItOnce()
     {
-        var pool = new FaultyArrayPool<byte>(3, FaultMoment.After);
+        var pool = new CountingArrayPool<byte>(3, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
@@ -225,7 +225,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
         writer.Dispose();
-        pool.Inner.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -251,7 +251,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Throws<ObjectDisposedException>(() => { writer.GetSpan(100); });
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]

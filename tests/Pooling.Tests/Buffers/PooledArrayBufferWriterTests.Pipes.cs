@@ -268,13 +268,13 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = WriterWith(500);
         var pipe = new Pipe();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             writer.CopyTo(pipe.Writer);
             _ = writer.CopyToAsync(pipe.Writer).GetAwaiter().GetResult();
             pipe.Reader.TryRead(out ReadResult read);
             pipe.Reader.AdvanceTo(read.Buffer.End);
-        }));
+        });
     }
 #endif
 

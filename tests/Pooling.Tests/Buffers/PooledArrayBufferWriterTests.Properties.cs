@@ -25,7 +25,7 @@ public sealed partial class PooledArrayBufferWriterTests
             }
 
             CheckOwners(owners);
-            pool.AssertBalanced();
+            pool.AssertAllReturned();
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(300).WithEndSize(200));
 
     [Fact]
@@ -50,9 +50,9 @@ public sealed partial class PooledArrayBufferWriterTests
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(300).WithEndSize(200));
 
         pool.Dispose();
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
         Assert.All(arrays.CameBack,
-            static array => Assert.DoesNotContain(array, static value => value is not 0 and not Canary.Fresh));
+            static array => Assert.DoesNotContain(array, static value => value is not 0 and not TestPoolOptions.FreshPattern));
     }
 
     private static void RunAgainstModel(

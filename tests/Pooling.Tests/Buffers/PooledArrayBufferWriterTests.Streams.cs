@@ -168,13 +168,13 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = WriterWith(500);
         using var stream = new MemoryStream(500);
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             stream.Position = 0;
             writer.CopyTo(stream);
             stream.Position = 0;
             writer.CopyToAsync(stream).GetAwaiter().GetResult();
-        }));
+        });
     }
 #endif
 

@@ -26,12 +26,12 @@ public sealed partial class PooledArrayBufferWriterTests
             writer.TrimExcess();
 
             Assert.Equal(capacity, writer.Capacity);
-            Assert.Equal(capacity, pool.OutstandingItems);
+            Assert.Equal(capacity, pool.InUseLength);
             Assert.Equal(Message(length), writer.WrittenSpan.ToArray());
             AssertStillUsable(writer, length);
         }
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -40,13 +40,13 @@ public sealed partial class PooledArrayBufferWriterTests
         var pool = new CountingArrayPool<byte>();
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write(Message(10));
-        int rented = pool.Rented;
+        long rented = pool.TotalRented;
 
         writer.TrimExcess();
         writer.TrimExcess();
 
-        Assert.Equal(rented, pool.Rented);
-        Assert.Equal(0, pool.Returned);
+        Assert.Equal(rented, pool.TotalRented);
+        Assert.Equal(0, pool.TotalReturned);
         Assert.Equal(Message(10), writer.WrittenSpan.ToArray());
     }
 
@@ -60,7 +60,7 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.TrimExcess();
 
         Assert.Equal(4096, writer.Capacity);
-        Assert.Equal(1, pool.Outstanding);
+        Assert.Equal(1, pool.InUse);
         Assert.Equal(Message(10), writer.WrittenSpan.ToArray());
     }
 
@@ -85,7 +85,7 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.TrimExcess();
         writer.TrimExcess();
 
-        Assert.Equal(0, pool.Outstanding);
+        Assert.Equal(0, pool.InUse);
         Assert.Equal(0, writer.Capacity);
         Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(1));
         writer.Write([1]);
@@ -180,7 +180,7 @@ public sealed partial class PooledArrayBufferWriterTests
         bool failed = true;
         for (int call = 2; failed; call++)
         {
-            var arrays = new FaultyArrayPool<byte>(call, FaultMoment.After);
+            var arrays = new CountingArrayPool<byte>(call, FaultMoment.After);
             var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4096 }, arrays);
             writer.Write(Message(length));
             Exception? thrown = Record.Exception(writer.TrimExcess);
@@ -193,7 +193,7 @@ public sealed partial class PooledArrayBufferWriterTests
             }
 
             _ = Record.Exception(writer.Dispose);
-            arrays.Inner.AssertBalanced();
+            arrays.AssertAllReturned();
         }
 
         Assert.Equal(length == 0 ? 1 : 2, failures);

@@ -28,7 +28,7 @@ public sealed class PooledArrayTests
         var pool = new CountingArrayPool<byte>();
 
         Assert.Equal("length", Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArray<byte>(length, pool)).ParamName);
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.TotalRented);
     }
 
     [Fact]
@@ -37,13 +37,13 @@ public sealed class PooledArrayTests
         var pool = new CountingArrayPool<byte>();
         new PooledArray<byte>(0, pool).Dispose();
 
-        Assert.Equal(0, pool.Rented);
-        Assert.Equal(0, pool.WrongReturns);
+        Assert.Equal(0, pool.TotalRented);
+        Assert.Empty(pool.Errors);
     }
 
     [Fact]
     public void Constructor_WhenThePoolThrows_PassesItOn() =>
-        Assert.Throws<InjectedFaultException>(() => new PooledArray<byte>(1, new FaultyArrayPool<byte>(1, FaultMoment.Before)));
+        Assert.Throws<InjectedFaultException>(() => new PooledArray<byte>(1, new CountingArrayPool<byte>(1, FaultMoment.Before)));
 
     [Fact]
     public void Constructor_WhenThePoolGivesAShortArray_Throws() =>
@@ -78,8 +78,8 @@ public sealed class PooledArrayTests
         array.Dispose();
         array.Dispose();
 
-        pool.AssertBalanced();
-        Assert.Equal(1, pool.Returned);
+        pool.AssertAllReturned();
+        Assert.Equal(1, pool.TotalReturned);
     }
 
     [Fact]
@@ -93,22 +93,22 @@ public sealed class PooledArrayTests
 
         int raced = LockStep.Run(Rounds, round => arrays[round].Dispose());
 
-        Assert.Equal(raced, pool.Returned);
+        Assert.Equal(raced, pool.TotalReturned);
         foreach (PooledArray<byte> array in arrays)
             array.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
     public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
     {
-        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
+        var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
         var array = new PooledArray<byte>(1, pool);
 
         Assert.Throws<InjectedFaultException>(array.Dispose);
         array.Dispose();
 
-        pool.Inner.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Theory]
@@ -129,7 +129,7 @@ public sealed class PooledArrayTests
     {
         var pool = new CountingArrayPool<string?>();
         string?[]? cameBack = null;
-        pool.OnReturn = returned => cameBack = returned;
+        pool.OnReturned = returned => cameBack = returned;
         var array = new PooledArray<string?>(2, pool);
         array.Span[1] = "a";
         array.Dispose();
@@ -144,7 +144,7 @@ public sealed class PooledArrayTests
     {
         using var array = new PooledArray<byte>(100);
 
-        Assert.Equal(0, Allocated.By(() => array.Span[0] = (byte)(array.Memory.Span[1] + array.Length)));
+        AllocationAssert.Zero(() => array.Span[0] = (byte)(array.Memory.Span[1] + array.Length));
     }
 #endif
 }

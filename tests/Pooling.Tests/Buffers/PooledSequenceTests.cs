@@ -17,7 +17,7 @@ public sealed class PooledSequenceTests
         Assert.All(owner.Sequence.ToArray(), static value => Assert.Equal(7, value));
         owner.Dispose();
         Assert.Throws<ObjectDisposedException>(() => owner.Sequence);
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -28,7 +28,7 @@ public sealed class PooledSequenceTests
         owner.Dispose();
         owner.Dispose();
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -41,20 +41,20 @@ public sealed class PooledSequenceTests
 
         foreach (PooledSequence owner in owners)
             owner.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
     public void Dispose_WhenThePoolThrows_LetsEveryChunkGo()
     {
-        var pool = new FaultyArrayPool<byte>(6, FaultMoment.After);
+        var pool = new CountingArrayPool<byte>(6, FaultMoment.After);
         var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write(new byte[200_000]); // four chunks
         PooledSequence owner = writer.Detach();
 
         Assert.Throws<InjectedFaultException>(owner.Dispose);
         owner.Dispose();
-        pool.Inner.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     private static PooledSequence Detached(ArrayPool<byte> pool, int length)

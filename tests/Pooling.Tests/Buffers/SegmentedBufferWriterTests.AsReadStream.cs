@@ -129,7 +129,7 @@ public sealed partial class SegmentedBufferWriterTests
         byte[] room = new byte[1000];
         using var destination = new MemoryStream(100_000);
 
-        Assert.Equal(0, Doubles.Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             stream.Position = 0;
             stream.ReadByte();
@@ -141,7 +141,7 @@ public sealed partial class SegmentedBufferWriterTests
             stream.Position = 0;
             destination.Position = 0;
             stream.CopyToAsync(destination).GetAwaiter().GetResult();
-        }));
+        });
     }
 #endif
 }

@@ -44,7 +44,7 @@ public sealed partial class SegmentedBufferWriterTests
         writer.Dispose();
 
         Assert.True(Record.Exception(() => call(writer)) is ObjectDisposedException, $"{member} did not throw it.");
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -66,8 +66,8 @@ public sealed partial class SegmentedBufferWriterTests
         writer.Dispose();
         writer.Dispose();
 
-        pool.AssertBalanced();
-        Assert.True(pool.Returned > 3);
+        pool.AssertAllReturned();
+        Assert.True(pool.TotalReturned > 3);
     }
 
     [Fact]
@@ -82,12 +82,12 @@ public sealed partial class SegmentedBufferWriterTests
             writers[i].Write([1, 2, 3]);
         }
 
-        pool.OnReturn = static array => Assert.Equal(0, array[0]); // cleared by the thread that won
+        pool.OnReturned = static array => Assert.Equal(0, array[0]); // cleared by the thread that won
         LockStep.Run(Rounds, round => writers[round].Dispose());
 
         foreach (SegmentedBufferWriter writer in writers)
             writer.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -119,7 +119,7 @@ public sealed partial class SegmentedBufferWriterTests
         first.Dispose();
         Assert.Equal([4, 5], second.Sequence.ToArray());
         second.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -130,18 +130,18 @@ public sealed partial class SegmentedBufferWriterTests
         writer.Write(new byte[150_000]);
         writer.ResetWrittenCount();
         writer.Write([1, 2]);
-        int rented = pool.Rented;
+        long rented = pool.TotalRented;
         using (PooledSequence owner = writer.Detach())
         {
             byte[] message = Message(120_000);
             writer.Write(message);
-            Assert.Equal(rented, pool.Rented);
+            Assert.Equal(rented, pool.TotalRented);
             Assert.Equal([1, 2], owner.Sequence.ToArray());
             Assert.Equal(message, writer.WrittenSequence.ToArray());
         }
 
         writer.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -153,9 +153,9 @@ public sealed partial class SegmentedBufferWriterTests
         using (PooledSequence owner = writer.Detach())
             Assert.True(owner.Sequence.IsEmpty);
 
-        Assert.Equal(0, pool.Returned);
+        Assert.Equal(0, pool.TotalReturned);
         writer.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Theory]
@@ -169,7 +169,7 @@ public sealed partial class SegmentedBufferWriterTests
         while (failed)
         {
             k++;
-            var pool = new FaultyArrayPool<byte>(k, FaultMoment.After);
+            var pool = new CountingArrayPool<byte>(k, FaultMoment.After);
             var writer = new SegmentedBufferWriter(new() { ClearOnReturn = clearOnReturn }, pool);
             PooledSequence? owner = null;
             long before = 0;
@@ -194,7 +194,7 @@ public sealed partial class SegmentedBufferWriterTests
             _ = Record.Exception(() => owner?.Dispose());
             _ = Record.Exception(writer.Dispose);
 
-            pool.Inner.AssertBalanced();
+            pool.AssertAllReturned();
             failed = pool.Calls >= k; // a run without a fault ends the loop
         }
 
@@ -229,7 +229,7 @@ public sealed partial class SegmentedBufferWriterTests
 
         Assert.NotEmpty(pool.CameBack);
         Assert.All(pool.CameBack, static array => Assert.DoesNotContain((byte)7, array));
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -258,7 +258,7 @@ public sealed partial class SegmentedBufferWriterTests
             writer.Reserve(10);
         }
 
-        Assert.DoesNotContain(Canary.Fresh, writer.WrittenSequence.ToArray());
+        Assert.DoesNotContain(TestPoolOptions.FreshPattern, writer.WrittenSequence.ToArray());
     }
 
     /// <summary>Returns the memory after the content, chunk by chunk.</summary>

@@ -246,7 +246,7 @@ public sealed partial class SegmentedBufferWriterTests
         using var other = new PooledArrayBufferWriter<byte>(initialCapacity: 100_000);
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             stream.Position = 0;
             writer.CopyTo(stream);
@@ -257,7 +257,7 @@ public sealed partial class SegmentedBufferWriterTests
             writer.CopyToAsync(pipe.Writer).GetAwaiter().GetResult();
             pipe.Reader.TryRead(out ReadResult read);
             pipe.Reader.AdvanceTo(read.Buffer.End);
-        }));
+        });
     }
 #endif
 }

@@ -66,12 +66,12 @@ public sealed partial class SegmentedBufferWriterTests
         var arrays = new CountingArrayPool<byte>();
         using var pool = new BufferWriterPool(arrayPool: arrays);
         WriteAndReturn(pool, 1_000_000);
-        int rented = arrays.Rented;
+        long rented = arrays.TotalRented;
         for (int i = 0; i < 10; i++)
             WriteAndReturn(pool, 1_000_000);
 
-        Assert.Equal(rented, arrays.Rented);
-        Assert.Equal(0, arrays.Returned);
+        Assert.Equal(rented, arrays.TotalRented);
+        Assert.Equal(0, arrays.TotalReturned);
     }
 
     [Fact]
@@ -90,10 +90,10 @@ public sealed partial class SegmentedBufferWriterTests
         foreach (PooledLease<SegmentedBufferWriter> lease in leases)
             lease.Dispose();
 
-        Assert.InRange(arrays.OutstandingItems, 1, (22 * Chunk) + (4 * 20_480)); // a thread keeps 2 chunks more
+        Assert.InRange(arrays.InUseLength, 1, (22 * Chunk) + (4 * 20_480)); // a thread keeps 2 chunks more
         Assert.InRange(pool.GetChunkStatistics().Retained, 1, 22);
         pool.Dispose();
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     [Fact]
@@ -104,7 +104,7 @@ public sealed partial class SegmentedBufferWriterTests
         WriteAndReturn(pool, 300_000);
         WriteAndReturn(pool, 10);
 
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
         Assert.Equal(1, pool.GetStatistics().Retained);
     }
 
@@ -119,7 +119,7 @@ public sealed partial class SegmentedBufferWriterTests
             lease.Value.GetSpan(1_000_000);
         }
 
-        Assert.Equal(4096, arrays.OutstandingItems);
+        Assert.Equal(4096, arrays.InUseLength);
     }
 
     [Fact]
@@ -151,7 +151,7 @@ public sealed partial class SegmentedBufferWriterTests
         Assert.Throws<ObjectDisposedException>(() => SegmentedBufferWriter.Rent(pool));
         lease.Dispose();
 
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     [Fact]
@@ -169,10 +169,10 @@ public sealed partial class SegmentedBufferWriterTests
         var arrays = new CountingArrayPool<byte>();
         using var pool = new BufferWriterPool(arrayPool: arrays);
         WriteAndReturn(pool, 500_000);
-        Assert.True(arrays.Outstanding > 5);
+        Assert.True(arrays.InUse > 5);
         pool.Trim();
 
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
         Assert.Equal(0, pool.GetStatistics().Retained);
         WriteAndReturn(pool, 500_000);
     }
@@ -194,7 +194,7 @@ public sealed partial class SegmentedBufferWriterTests
         pool.Dispose();
         Assert.Equal(message, owner.Sequence.ToArray());
         owner.Dispose();
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     [Fact]
@@ -205,7 +205,7 @@ public sealed partial class SegmentedBufferWriterTests
         while (failed)
         {
             k++;
-            var arrays = new FaultyArrayPool<byte>(k, FaultMoment.After);
+            var arrays = new CountingArrayPool<byte>(k, FaultMoment.After);
             var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 1, MaxRetainedCapacity = 2 * Chunk },
                 arrayPool: arrays);
             for (int i = 0; i < 2; i++)
@@ -216,7 +216,7 @@ public sealed partial class SegmentedBufferWriterTests
             }
 
             _ = Record.Exception(pool.Dispose);
-            arrays.Inner.AssertBalanced();
+            arrays.AssertAllReturned();
             failed = arrays.Calls >= k;
         }
 
@@ -271,11 +271,11 @@ public sealed partial class SegmentedBufferWriterTests
             () =>
             {
                 GC.Collect(); // otherwise the end of the threads is detected late
-                return arrays.Outstanding == 0;
+                return arrays.InUse == 0;
             },
             "chunks of dead threads"); // adopted by a later exchange or the thread pool
 
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
 #if !NETFRAMEWORK
@@ -301,7 +301,7 @@ public sealed partial class SegmentedBufferWriterTests
         };
         if (length < 1024 * 1024)
         {
-            Assert.Equal(0, Allocated.By(cycle));
+            AllocationAssert.Zero(cycle);
             return;
         }
 
@@ -309,7 +309,7 @@ public sealed partial class SegmentedBufferWriterTests
             cycle();
 
         // allocations of the runtime: a single chunk would be 64 KB, its object 100 B each time
-        Assert.InRange(Allocated.ByWarm(cycle, calls: 10), 0, 1000);
+        Assert.InRange(AllocationAssert.Measure(cycle, calls: 10, warmUpCalls: 0), 0, 1000);
     }
 #endif
 

@@ -31,12 +31,12 @@ public sealed partial class SegmentedBufferWriterTests
                 writer.TrimExcess();
 
                 Assert.Equal(capacity, writer.Capacity);
-                Assert.Equal(capacity, pool.OutstandingItems);
+                Assert.Equal(capacity, pool.InUseLength);
                 Assert.Equal(Trimmed(length), writer.WrittenSequence.ToArray());
                 AssertContinues(writer, Trimmed(length));
             }
 
-            pool.AssertBalanced();
+            pool.AssertAllReturned();
         }
     }
 
@@ -62,7 +62,7 @@ public sealed partial class SegmentedBufferWriterTests
             writer.TrimExcess();
 
             Assert.InRange(writer.Capacity, length, length + (64 * 1024));
-            Assert.Equal(writer.Capacity, pool.OutstandingItems);
+            Assert.Equal(writer.Capacity, pool.InUseLength);
             AssertContinues(writer, Trimmed(length));
             Assert.Equal(Trimmed(length), before.ToArray());
             Assert.Equal(Trimmed(length), sequence.ToArray());
@@ -71,7 +71,7 @@ public sealed partial class SegmentedBufferWriterTests
             Assert.Equal(Trimmed(length), read.ToArray());
         }
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Theory]
@@ -90,12 +90,12 @@ public sealed partial class SegmentedBufferWriterTests
 
             writer.TrimExcess();
 
-            Assert.Equal(writer.Capacity, pool.OutstandingItems);
+            Assert.Equal(writer.Capacity, pool.InUseLength);
             Assert.InRange(writer.Capacity, length, TwoChunks);
             AssertContinues(writer, Trimmed(length));
         }
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -124,7 +124,7 @@ public sealed partial class SegmentedBufferWriterTests
     {
         var pool = new CountingArrayPool<byte>
         {
-            OnReturn = static array => Assert.All(array, static item => Assert.True(item is 0 or Canary.Fresh)),
+            OnReturned = static array => Assert.All(array, static item => Assert.True(item is 0 or TestPoolOptions.FreshPattern)),
         };
         using (var writer = new SegmentedBufferWriter(new BufferWriterOptions { ClearOnReturn = true }, pool))
         {
@@ -133,11 +133,11 @@ public sealed partial class SegmentedBufferWriterTests
 
             writer.TrimExcess();
 
-            Assert.Equal(1, pool.Returned);
+            Assert.Equal(1, pool.TotalReturned);
             AssertContinues(writer, Trimmed(30_000));
         }
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -145,7 +145,7 @@ public sealed partial class SegmentedBufferWriterTests
     {
         for (int call = 5; call <= 6; call++)
         {
-            var arrays = new FaultyArrayPool<byte>(call, FaultMoment.After);
+            var arrays = new CountingArrayPool<byte>(call, FaultMoment.After);
             var writer = new SegmentedBufferWriter(new BufferWriterOptions(), arrays);
             Fill(writer, Trimmed(TwoChunks + 65_537));
             Assert.Equal(4, arrays.Calls);
@@ -154,10 +154,10 @@ public sealed partial class SegmentedBufferWriterTests
             Assert.Throws<InjectedFaultException>(writer.TrimExcess);
 
             Assert.Equal(TwoChunks, writer.Capacity);
-            Assert.Equal(2, arrays.Inner.Outstanding);
+            Assert.Equal(2, arrays.InUse);
             AssertContinues(writer, Trimmed(5000));
             writer.Dispose();
-            arrays.Inner.AssertBalanced();
+            arrays.AssertAllReturned();
         }
     }
 

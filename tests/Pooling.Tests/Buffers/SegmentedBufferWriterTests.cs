@@ -24,7 +24,7 @@ public sealed partial class SegmentedBufferWriterTests
         Assert.Equal(0, writer.WrittenCount);
         Assert.Equal(0, writer.Capacity);
         Assert.True(writer.WrittenSequence.IsEmpty);
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.TotalRented);
     }
 
     [Fact]
@@ -58,9 +58,9 @@ public sealed partial class SegmentedBufferWriterTests
         writer.Advance(100);
 
         Assert.Equal(length - 100, writer.GetSpan(length - 100).Length);
-        Assert.Equal(1, pool.Rented);
+        Assert.Equal(1, pool.TotalRented);
         Assert.True(writer.GetSpan(length - 99).Length >= length - 99);
-        Assert.Equal(2, pool.Rented);
+        Assert.Equal(2, pool.TotalRented);
     }
 
     [Theory]
@@ -85,7 +85,7 @@ public sealed partial class SegmentedBufferWriterTests
         Assert.Equal(3L + int.MaxValue, refused.Requested);
         Assert.Equal((long)PooledArrayBufferWriter.DefaultMaxCapacity, refused.MaxCapacity);
         Assert.Equal([1, 2, 3], writer.WrittenSequence.ToArray());
-        Assert.Equal(1, pool.Rented);
+        Assert.Equal(1, pool.TotalRented);
     }
 
     [Fact]
@@ -96,7 +96,7 @@ public sealed partial class SegmentedBufferWriterTests
         writer.Write([1]);
 
         Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan(int.MaxValue); });
-        Assert.Equal(1, pool.Rented);
+        Assert.Equal(1, pool.TotalRented);
     }
 
     [Theory]
@@ -123,7 +123,7 @@ public sealed partial class SegmentedBufferWriterTests
             writer.Write(message.AsSpan((int)writer.WrittenCount, length));
 
         Assert.Equal(message, writer.WrittenSequence.ToArray());
-        Assert.Equal(0, pool.Returned);
+        Assert.Equal(0, pool.TotalReturned);
         Assert.DoesNotContain(pool.Requests, length => length > Chunk);
     }
 
@@ -243,7 +243,7 @@ public sealed partial class SegmentedBufferWriterTests
         using var writer = new SegmentedBufferWriter(new(), pool);
         byte[] message = Message(300_000);
         writer.Write(message);
-        int rented = pool.Rented;
+        long rented = pool.TotalRented;
         for (int i = 0; i < 3; i++)
         {
             writer.ResetWrittenCount();
@@ -253,7 +253,7 @@ public sealed partial class SegmentedBufferWriterTests
             Assert.Equal(message, writer.WrittenSequence.ToArray());
         }
 
-        Assert.Equal(rented, pool.Rented);
+        Assert.Equal(rented, pool.TotalRented);
     }
 
     [Fact]
@@ -331,12 +331,12 @@ public sealed partial class SegmentedBufferWriterTests
                 }
 
                 Assert.Equal(expected.Count, writer.WrittenCount);
-                Assert.Equal(pool.OutstandingItems, writer.Capacity);
+                Assert.Equal(pool.InUseLength, writer.Capacity);
             }
 
             Assert.Equal(expected, writer.WrittenSequence.ToArray());
             writer.Dispose();
-            pool.AssertBalanced();
+            pool.AssertAllReturned();
         }
     }
 

@@ -217,7 +217,7 @@ public sealed partial class SequenceReaderExtensionsTests
             bytes, (ref reader, out numbers) => reader.TryReadLittleEndian(count, out numbers, limit, pool));
         AssertIncomplete<PooledArray<ulong>>(bytes, (ref reader, out numbers) => reader.TryReadBigEndian(count, out numbers, limit, pool));
 
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.TotalRented);
     }
 
     [Theory]
@@ -232,7 +232,7 @@ public sealed partial class SequenceReaderExtensionsTests
         AssertRefused<PooledArray<ulong>>(bytes, (ref reader, out numbers) => reader.TryReadLittleEndian(count, out numbers, limit, pool));
         AssertRefused<PooledArray<ulong>>(bytes, (ref reader, out numbers) => reader.TryReadBigEndian(count, out numbers, limit, pool));
 
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.TotalRented);
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using System.Buffers;
-using Pooling.Doubles;
 using Pooling.Json;
 
 namespace Pooling.Buffers;
@@ -72,7 +71,7 @@ public sealed partial class SequenceReaderExtensionsTests
         ReadOnlySequence<byte> bytes = Split(writer.WrittenSpan.ToArray(), 1);
         int[] numbers = new int[3];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             var reader = new SequenceReader<byte>(bytes);
             bool isRead = reader.TryReadInt32LittleEndian(out _) && reader.TryReadGuidBigEndian(out _) && reader.TryReadVarint64(out _)
@@ -82,7 +81,7 @@ public sealed partial class SequenceReaderExtensionsTests
             {
                 throw new InvalidOperationException("A number was refused, or a hostile length accepted.");
             }
-        }));
+        });
     }
 
     /// <summary>Reads a value after a byte in front of it, complete and cut off at every byte, with every split.</summary>

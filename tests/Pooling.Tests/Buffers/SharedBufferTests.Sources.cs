@@ -13,16 +13,16 @@ public sealed partial class SharedBufferTests
         var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Write([1, 2, 3]);
         SharedBuffer share = writer.DetachShared();
-        Assert.Equal(1, pool.Rented);
+        Assert.Equal(1, pool.TotalRented);
         Assert.Equal(0, writer.WrittenCount);
         Assert.Equal(0, writer.Capacity);
         writer.Write([9]);
         writer.Dispose();
 
         Assert.Equal([1, 2, 3], share.Span.ToArray());
-        Assert.Equal(1, pool.Outstanding);
+        Assert.Equal(1, pool.InUse);
         share.TryReturn();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -44,7 +44,7 @@ public sealed partial class SharedBufferTests
         share.TryReturn();
         Assert.Throws<ObjectDisposedException>(() => share.Memory);
         pool.Dispose();
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     [Fact]
@@ -55,9 +55,9 @@ public sealed partial class SharedBufferTests
         using (SharedBuffer share = writer.DetachShared())
             Assert.Equal(0, share.Length);
 
-        Assert.Equal(0, pool.Returned);
+        Assert.Equal(0, pool.TotalReturned);
         writer.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -115,7 +115,7 @@ public sealed partial class SharedBufferTests
 
         Assert.DoesNotContain((byte)7, pool.CameBack[0]);
         Assert.Contains((byte)7, pool.CameBack[1]); // clearing was not requested
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -132,9 +132,9 @@ public sealed partial class SharedBufferTests
         Assert.Equal([3, 4], inner.Span.ToArray());
         inner.TryReturn();
         Assert.Equal([3, 4], again.Memory.ToArray());
-        Assert.Equal(0, pool.Returned);
+        Assert.Equal(0, pool.TotalReturned);
         again.TryReturn();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -186,11 +186,11 @@ public sealed partial class SharedBufferTests
                 Interlocked.Increment(ref refused);
         });
 
-        Assert.Equal(raced, pool.Returned);
+        Assert.Equal(raced, pool.TotalReturned);
         Assert.Equal(raced, refused);
         foreach (SharedBuffer share in shares)
             share.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -246,7 +246,7 @@ public sealed partial class SharedBufferTests
             });
         }
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
 #if !NETFRAMEWORK
@@ -257,7 +257,7 @@ public sealed partial class SharedBufferTests
         byte[] content = new byte[100];
         var shares = new SharedBuffer[10];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             SharedBuffer message = SharedBuffer.Create(content);
             for (int i = 0; i < shares.Length; i++)
@@ -268,17 +268,17 @@ public sealed partial class SharedBufferTests
                 _ = share.Span.Length + share.Memory.Length;
                 share.Dispose();
             }
-        }));
+        });
     }
 
     [Fact]
     [Trait("Category", "Allocation")]
-    public void Message_TakenFromARentedWriter_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
+    public void Message_TakenFromARentedWriter_AllocatesNothing() => AllocationAssert.Zero(static () =>
     {
         using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
         lease.Value.Write([1, 2, 3]);
         using SharedBuffer message = lease.Value.DetachShared();
         _ = message.Memory.Length;
-    }));
+    });
 #endif
 }

@@ -75,9 +75,9 @@ public sealed partial class SharedBufferTests
             Assert.Equal([.. new byte[100_000], 1, 2, 3], share.Span.ToArray());
         }
 
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
         using SharedBuffer nothing = SharedBuffer.Create(ReadOnlySequence<byte>.Empty, pool);
-        Assert.Equal((0, 1), (nothing.Length, pool.Rented));
+        Assert.Equal((0, 1), (nothing.Length, pool.TotalRented));
     }
 
     [Fact]
@@ -87,14 +87,14 @@ public sealed partial class SharedBufferTests
         using (SharedBuffer share = SharedBuffer.Create([], pool))
             Assert.True(share.Memory.IsEmpty);
 
-        Assert.Equal(0, pool.Rented);
-        Assert.Equal(0, pool.WrongReturns);
+        Assert.Equal(0, pool.TotalRented);
+        Assert.Empty(pool.Errors);
     }
 
     [Fact]
     public void Create_WhenThePoolThrows_LeavesNothing()
     {
-        var pool = new FaultyArrayPool<byte>(1, FaultMoment.Before);
+        var pool = new CountingArrayPool<byte>(1, FaultMoment.Before);
         long messages = MessagesInUse;
 
         Assert.Throws<InjectedFaultException>(() => SharedBuffer.Create([1], pool));
@@ -118,12 +118,12 @@ public sealed partial class SharedBufferTests
             for (int i = 0; i < order.Length; i++)
             {
                 Assert.Equal([1, 2], shares[order[i]].Span.ToArray());
-                Assert.Equal(0, pool.Returned);
+                Assert.Equal(0, pool.TotalReturned);
                 shares[order[i]].TryReturn();
             }
 
-            pool.AssertBalanced();
-            Assert.Equal(1, pool.Returned);
+            pool.AssertAllReturned();
+            Assert.Equal(1, pool.TotalReturned);
         }
     }
 
@@ -141,10 +141,10 @@ public sealed partial class SharedBufferTests
         Assert.False(mine.TryReturn());
         Assert.False(copy.TryReturn());
         Assert.False(default(SharedBuffer).TryReturn());
-        Assert.Equal(0, pool.Returned);
+        Assert.Equal(0, pool.TotalReturned);
         Assert.Equal([7], theirs.Span.ToArray());
         theirs.TryReturn();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -160,7 +160,7 @@ public sealed partial class SharedBufferTests
         Assert.Equal([7], theirs.Span.ToArray());
         theirs.Dispose();
         theirs.Dispose();
-        pool.AssertBalanced();
+        pool.AssertAllReturned();
     }
 
     [Fact]
@@ -180,7 +180,7 @@ public sealed partial class SharedBufferTests
     [Fact]
     public void TryReturn_WhenThePoolThrows_ReachesTheLastAndLetsGo()
     {
-        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
+        var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
         long messages = MessagesInUse;
         SharedBuffer first = SharedBuffer.Create([1], pool);
         SharedBuffer second = first.Retain();
@@ -188,7 +188,7 @@ public sealed partial class SharedBufferTests
 
         Assert.Throws<InjectedFaultException>(() => second.TryReturn());
         second.Dispose();
-        pool.Inner.AssertBalanced();
+        pool.AssertAllReturned();
         Assert.Equal(messages, MessagesInUse);
     }
 

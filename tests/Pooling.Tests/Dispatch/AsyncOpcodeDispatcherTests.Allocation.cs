@@ -1,5 +1,4 @@
 #if !NETFRAMEWORK
-using Pooling.Doubles;
 using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
@@ -18,12 +17,12 @@ public sealed partial class AsyncOpcodeDispatcherTests
         AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
         byte[] payload = new byte[length];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             ValueTask<DispatchStatus> task = dispatcher.DispatchAsync(_client, opcode, payload, states);
             if (!task.IsCompletedSuccessfully || task.Result != expected)
                 throw new InvalidOperationException("Another status.");
-        }));
+        });
     }
 
     [Fact]
@@ -33,11 +32,11 @@ public sealed partial class AsyncOpcodeDispatcherTests
         using EncodeablePool<Reading> type = NewType();
         AsyncOpcodeDispatcher<Client> dispatcher = NewPooled(type, null, null).Build();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             Assert.True(dispatcher.DispatchAsync(_client, Opcode, s_number).IsCompletedSuccessfully);
             Assert.True(dispatcher.DispatchAsync(_client, Opcode, s_malformed).IsCompletedSuccessfully);
-        }));
+        });
     }
 }
 #endif

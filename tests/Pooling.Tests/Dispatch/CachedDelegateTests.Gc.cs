@@ -22,11 +22,11 @@ public sealed partial class CachedDelegateTests
         var sample = new Sample();
         object one = 1;
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             setCount(sample, create(add(1, 2)).Number);
             grow(sample, one);
-        }));
+        });
     }
 
     [Fact]
@@ -35,7 +35,7 @@ public sealed partial class CachedDelegateTests
     {
         MethodInfo method = MethodOf(nameof(Sample.Add));
 
-        Assert.Equal(0, Allocated.By(() => CachedDelegate.CreateMethod<Func<int, int, int>>(method)));
+        AllocationAssert.Zero(() => CachedDelegate.CreateMethod<Func<int, int, int>>(method));
     }
 
     [Fact]

@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Dispatch;
 
 /// <summary>The packets that handlers received.</summary>

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using Pooling.Doubles;
 
 namespace Pooling.Dispatch;
 

@@ -1,7 +1,6 @@
 #if !NETFRAMEWORK
 using FsCheck;
 using FsCheck.Fluent;
-using Pooling.Doubles;
 using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
@@ -21,11 +20,11 @@ public sealed partial class OpcodeDispatcherTests
         OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
         byte[] payload = new byte[length];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             if (dispatcher.Dispatch(in _client, opcode, payload, states) != expected)
                 throw new InvalidOperationException("Another status.");
-        }));
+        });
     }
 
     [Fact]
@@ -36,11 +35,11 @@ public sealed partial class OpcodeDispatcherTests
             .Add<int, NumberParser>(Opcode, static (in Client client, in int packet) => client.Inbox.Take(packet))
             .Add<string, WordHandler, WordHandler>(Last).Build();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             dispatcher.Dispatch(in _client, Opcode, s_number);
             dispatcher.Dispatch(in _client, Last, s_number);
-        }));
+        });
     }
 
     [Fact]
@@ -50,11 +49,11 @@ public sealed partial class OpcodeDispatcherTests
         using EncodeablePool<Reading> type = NewType();
         OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             dispatcher.Dispatch(in _client, Opcode, s_number);
             dispatcher.Dispatch(in _client, Opcode, s_malformed);
-        }));
+        });
     }
 
     [Fact]

@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Dispatch;
 
 /// <summary>Tests user code that throws.</summary>

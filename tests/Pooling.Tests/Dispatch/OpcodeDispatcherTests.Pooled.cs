@@ -1,5 +1,4 @@
 using Pooling.Buffers;
-using Pooling.Doubles;
 using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;

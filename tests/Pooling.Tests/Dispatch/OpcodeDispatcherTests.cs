@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Dispatch;
 
 public sealed partial class OpcodeDispatcherTests

@@ -35,7 +35,7 @@ internal sealed class LyingArrayPool : ArrayPool<byte>
 
     public override void Return(byte[] array, bool clearArray = false) => Inner.Return(array, clearArray);
 
-    internal void AssertBalanced() => Inner.AssertBalanced();
+    internal void AssertAllReturned() => Inner.AssertAllReturned();
 
     private static byte[] NewForeign(int length)
     {

@@ -1,6 +1,4 @@
 #if !NETFRAMEWORK
-using Pooling.Doubles;
-
 namespace Pooling.Encodeables;
 
 public sealed partial class EncodeableListTests
@@ -10,7 +8,7 @@ public sealed partial class EncodeableListTests
     [InlineData(1)]
     [InlineData(10)]
     [InlineData(1000)]
-    public void RentAddAndReturn_SteadyState_AllocatesNothing(int parts) => Assert.Equal(0, Allocated.By(() =>
+    public void RentAddAndReturn_SteadyState_AllocatesNothing(int parts) => AllocationAssert.Zero(() =>
     {
         using PooledRef<ListNode> rental = _messages.Rent();
         EncodeableList<ListNode> list = rental.Value.Parts!;
@@ -19,14 +17,14 @@ public sealed partial class EncodeableListTests
 
         foreach (ListNode part in list)
             part.Number++;
-    }));
+    });
 
     [Fact]
     [Trait("Category", "Allocation")]
     public void RentAddAndReturn_SizesThatVary_AllocatesNothing()
     {
         int message = 0;
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledScope scope = PooledScope.Begin();
             EncodeableList<ListNode> list = scope.Rent(_messages).Parts!;
@@ -34,7 +32,7 @@ public sealed partial class EncodeableListTests
             list.RemoveAt(3);
             list.RemoveLast();
             list.DetachAt(2).TryReturn();
-        }));
+        });
     }
 }
 #endif

@@ -25,7 +25,7 @@ public sealed partial class EncodeableListTests
             Assert.All(parts.Where((_, index) => index != faulty), static part => Assert.Equal((0, 2), (part.Number, part.Resets)));
             Assert.Equal(6, list.AddRange(6).ToArray().Distinct().Count());
             Assert.DoesNotContain(parts[faulty], list);
-            AssertBalanced(pool);
+            AssertAllReturned(pool);
         }
     }
 
@@ -41,7 +41,7 @@ public sealed partial class EncodeableListTests
             (_parts.GetStatistics().InUse, _parts.GetStatistics().RetainedParts, _parts.GetStatistics().TotalDropped));
         _list.AddRange(2);
         _list.Clear();
-        AssertBalanced(_parts);
+        AssertAllReturned(_parts);
     }
 
     [Fact]
@@ -101,7 +101,7 @@ public sealed partial class EncodeableListTests
 
             Assert.Throws<InvalidDataException>(() => rental.TryReturn());
             Assert.Equal(0, pool.GetStatistics().InUse);
-            AssertBalanced(pool);
+            AssertAllReturned(pool);
 
             var seen = new HashSet<ListNode>();
             using PooledRef<ListNode> next = pool.Rent();
@@ -129,10 +129,10 @@ public sealed partial class EncodeableListTests
 
             Assert.Throws<InvalidDataException>(Decode);
             Assert.Equal(0, pool.GetStatistics().InUse);
-            AssertBalanced(pool);
+            AssertAllReturned(pool);
             Decode();
             Assert.Equal(0, pool.GetStatistics().InUse);
-            AssertBalanced(pool);
+            AssertAllReturned(pool);
             pool.Dispose();
         }
     }
@@ -150,7 +150,7 @@ public sealed partial class EncodeableListTests
         clock.OnRead = static () => { };
 
         Assert.Equal(0, pool.GetStatistics().InUse);
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
         list.AddRange(10);
         list.Clear();
         Assert.Equal(0, pool.GetStatistics().InUse);
@@ -189,7 +189,7 @@ public sealed partial class EncodeableListTests
 
             Assert.Throws<InvalidDataException>(scope.Dispose);
             Assert.Equal(0, pool.GetStatistics().InUse);
-            AssertBalanced(pool);
+            AssertAllReturned(pool);
         }
     }
 

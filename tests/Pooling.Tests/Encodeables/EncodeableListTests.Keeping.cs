@@ -129,7 +129,7 @@ public sealed partial class EncodeableListTests
         }
 
         Assert.True(maxRetained < 20 || pool.GetStatistics().RetainedParts > 0, "No part was kept.");
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
     }
 
     [Fact]
@@ -159,7 +159,7 @@ public sealed partial class EncodeableListTests
 
         Assert.All(parts, static part => Assert.Equal((1, 1), (part.Resets, part.Disposals)));
         Assert.Equal((0, 0), (_parts.GetStatistics().RetainedParts, _parts.GetStatistics().InUse));
-        AssertBalanced(_parts);
+        AssertAllReturned(_parts);
     }
 
     [Fact]
@@ -212,11 +212,11 @@ public sealed partial class EncodeableListTests
             },
             "the finalizer");
         Assert.Equal((0, 10), (_parts.GetStatistics().InUse, _parts.GetStatistics().TotalDropped));
-        AssertBalanced(_parts);
+        AssertAllReturned(_parts);
     }
 #endif
 
-    private static void AssertBalanced(EncodeablePool pool)
+    private static void AssertAllReturned(EncodeablePool pool)
     {
         PoolStatistics statistics = pool.GetStatistics();
         Assert.Equal(statistics.TotalCreated,

@@ -39,12 +39,12 @@ public sealed partial class EncodeableListTests
             // one part is dropped with its kept parts: none, if its own list was not yet cleared
             Assert.NotNull(thrown);
             Assert.Equal((0, 1), (pool.GetStatistics().InUse, pool.GetStatistics().TotalDropped));
-            AssertBalanced(pool);
+            AssertAllReturned(pool);
             FaultyNode.Fill(list, levels, Wide); // fails if a part is not equal to a new one
             FaultyNode.AssertDistinct(list);
             list.Clear();
             Assert.Equal(0, pool.GetStatistics().InUse);
-            AssertBalanced(pool);
+            AssertAllReturned(pool);
         }
 
         AssertThreadAtTop();
@@ -67,7 +67,7 @@ public sealed partial class EncodeableListTests
 
             Assert.Equal((0, k - 1, k - 1),
                 (pool.GetStatistics().InUse, pool.GetStatistics().RetainedParts, pool.GetStatistics().TotalCreated));
-            AssertBalanced(pool);
+            AssertAllReturned(pool);
             FaultyNode.Fill(list, Levels, Wide);
             FaultyNode.AssertDistinct(list);
             list.Clear();

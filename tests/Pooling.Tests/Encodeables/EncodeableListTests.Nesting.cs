@@ -47,7 +47,7 @@ public sealed partial class EncodeableListTests
         }, maxStackSize: 512 * 1024);
         thread.Start();
         thread.Join();
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
     }
 
     [Fact]
@@ -70,7 +70,7 @@ public sealed partial class EncodeableListTests
         thread.Start();
         thread.Join();
         Assert.Equal(0, pool.GetStatistics().InUse);
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
     }
 
     [Fact]
@@ -85,7 +85,7 @@ public sealed partial class EncodeableListTests
         pool.Dispose();
         Assert.True(rental.TryReturn());
         Assert.Equal((0, 0, 0), (pool.GetStatistics().InUse, pool.GetStatistics().RetainedParts, pool.GetStatistics().Retained));
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
     }
 
     [Fact]
@@ -194,7 +194,7 @@ public sealed partial class EncodeableListTests
 
         Assert.True(rental.TryReturn());
         Assert.Equal(0, pool.GetStatistics().InUse);
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
         while (pool.GetStatistics().Retained > 0)
         {
             ListNode next = pool.RentUnchecked();

@@ -58,11 +58,11 @@ public sealed partial class EncodeableListTests
         Assert.True(isEmpty);
         Assert.Equal((0, 0, Math.Min(used, 50)),
             (list.Count, pool.GetStatistics().InUse, pool.GetStatistics().RetainedParts));
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
         list.AddRange(used);
         Assert.Equal(used, list.Distinct().Count());
         list.Clear();
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
     }
 
     [Fact]

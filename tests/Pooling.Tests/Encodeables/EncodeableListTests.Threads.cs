@@ -56,8 +56,8 @@ public sealed partial class EncodeableListTests
         });
 
         Assert.Equal((0, 0), (_messages.GetStatistics().InUse, _parts.GetStatistics().InUse));
-        AssertBalanced(_messages);
-        AssertBalanced(_parts);
+        AssertAllReturned(_messages);
+        AssertAllReturned(_parts);
     }
 
     [Fact]
@@ -88,7 +88,7 @@ public sealed partial class EncodeableListTests
         Assert.InRange(pool.GetStatistics().Retained, 0, MaxRetained + 8 * pool.Store.PerThread);
         pool.Store.AdoptOrphans();
         Assert.InRange(pool.GetStatistics().Retained, 0, MaxRetained); // the eight have ended
-        AssertBalanced(pool);
+        AssertAllReturned(pool);
     }
 
     [Fact]

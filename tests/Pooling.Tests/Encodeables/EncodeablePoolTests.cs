@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Pooling.Buffers;
-using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;

@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Encodeables;
 
 /// <summary>Specifies the code of a part that throws.</summary>

@@ -1,13 +1,11 @@
 #if !NETFRAMEWORK
-using Pooling.Doubles;
-
 namespace Pooling.Encodeables;
 
 public sealed partial class PooledRefTests
 {
     [Fact]
     [Trait("Category", "Allocation")]
-    public void RentAndTryReturn_SteadyState_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
+    public void RentAndTryReturn_SteadyState_AllocatesNothing() => AllocationAssert.Zero(static () =>
     {
         PooledRef<ReadingBatch> rental = ReadingBatch.Pool.Rent();
         ReadingBatch batch = rental.Value;
@@ -18,6 +16,6 @@ public sealed partial class PooledRefTests
             slot = Reading.Pool.RentUnchecked();
 
         rental.TryReturn();
-    }));
+    });
 }
 #endif

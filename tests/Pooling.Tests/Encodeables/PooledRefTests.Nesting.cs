@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Encodeables;
 
 /// <content>Tests objects that are nested so deeply that a frame for each would overflow the stack.</content>
@@ -109,7 +107,7 @@ public sealed partial class PooledRefTests
     [InlineData(1)]
     [InlineData(15)]
     [InlineData(1_000)]
-    public void TryReturn_OfAChain_AllocatesNothing(int length) => Assert.Equal(0, Allocated.By(() =>
+    public void TryReturn_OfAChain_AllocatesNothing(int length) => AllocationAssert.Zero(() =>
     {
         using PooledScope scope = PooledScope.Begin();
         TrackedEncodeable first = scope.Rent(_type);
@@ -118,7 +116,7 @@ public sealed partial class PooledRefTests
             last = last.Child = scope.Rent(_type);
 
         scope.Detach(first).Dispose();
-    }));
+    });
 #endif
 
     private static TrackedEncodeable Chain(int length, Func<TrackedEncodeable> rent)

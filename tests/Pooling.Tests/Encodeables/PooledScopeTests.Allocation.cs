@@ -1,23 +1,21 @@
 #if !NETFRAMEWORK
-using Pooling.Doubles;
-
 namespace Pooling.Encodeables;
 
 public sealed partial class PooledScopeTests
 {
     [Fact]
     [Trait("Category", "Allocation")]
-    public void BeginAndDispose_SteadyState_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
+    public void BeginAndDispose_SteadyState_AllocatesNothing() => AllocationAssert.Zero(static () =>
     {
         using PooledScope scope = PooledScope.Begin();
-    }));
+    });
 
     [Theory]
     [Trait("Category", "Allocation")]
     [InlineData(1)]
     [InlineData(20)]
     [InlineData(1000)]
-    public void RentAndDispose_AMessageOfItems_AllocatesNothing(int count) => Assert.Equal(0, Allocated.By(() =>
+    public void RentAndDispose_AMessageOfItems_AllocatesNothing(int count) => AllocationAssert.Zero(() =>
     {
         using PooledScope scope = PooledScope.Begin();
         ReadingBatch batch = scope.Rent(ReadingBatch.Pool);
@@ -25,11 +23,11 @@ public sealed partial class PooledScopeTests
         batch.Readings = scope.RentArray<Reading>(count);
         foreach (ref Reading slot in batch.Readings.Span)
             slot = scope.Rent(Reading.Pool);
-    }));
+    });
 
     [Fact]
     [Trait("Category", "Allocation")]
-    public void DetachAndReturn_SteadyState_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
+    public void DetachAndReturn_SteadyState_AllocatesNothing() => AllocationAssert.Zero(static () =>
     {
         PooledRef<ReadingBatch> kept;
         using (PooledScope scope = PooledScope.Begin())
@@ -43,6 +41,6 @@ public sealed partial class PooledScopeTests
         }
 
         kept.TryReturn();
-    }));
+    });
 }
 #endif

@@ -1,5 +1,4 @@
 using Pooling.Buffers;
-using Pooling.Doubles;
 
 namespace Pooling.Encodeables;
 

@@ -1,5 +1,4 @@
 using Pooling.Diagnostics;
-using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;

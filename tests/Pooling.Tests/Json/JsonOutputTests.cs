@@ -44,7 +44,7 @@ public sealed class JsonOutputTests
         output.Open();
 
         Assert.Equal(int.MaxValue, Assert.Throws<BufferCapacityExceededException>(() => output.GetMemory(int.MaxValue)).Requested);
-        Assert.Equal(0, arrays.Rented);
+        Assert.Equal(0, arrays.TotalRented);
         Assert.True(output.Close());
     }
 
@@ -109,7 +109,7 @@ public sealed class JsonOutputTests
         output.Dispose();
         output.Dispose();
 
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
         Assert.Equal(0, output.Capacity);
     }
 

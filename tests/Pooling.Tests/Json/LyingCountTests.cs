@@ -76,7 +76,7 @@ public sealed class LyingCountTests
             Assert.Equal(expected, target.Content);
         }
 
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     [Theory]
@@ -113,7 +113,7 @@ public sealed class LyingCountTests
             Assert.Equal(0, pool.GetStatistics().InUse);
             pool.Dispose();
             Assert.Equal(0, pool.ChargedBytes);
-            arrays.AssertBalanced();
+            arrays.AssertAllReturned();
             Assert.DoesNotContain("FF", Encoding.UTF8.GetString(target.ToArray()), StringComparison.Ordinal);
         }
     }
@@ -144,7 +144,7 @@ public sealed class LyingCountTests
         lease.Dispose();
         Assert.Empty(target.Taken);
         pool.Dispose();
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     private static void AssertNothingForeign(MemoryStream target, Utf8JsonWriterPool pool, LyingArrayPool arrays)
@@ -153,7 +153,7 @@ public sealed class LyingCountTests
         Assert.All(target.ToArray(), static character => Assert.Contains((char)character, "\"A="));
         Assert.Equal(0, pool.GetStatistics().InUse);
         pool.Dispose();
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     private static void Write(Utf8JsonWriter writer)

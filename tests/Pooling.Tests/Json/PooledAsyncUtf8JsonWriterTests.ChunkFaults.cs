@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 

@@ -126,7 +126,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         Task<bool> stalled = lease.FlushAsync(cancellation.Token).AsTask();
         lease.Discard();
 
-        Assert.Equal(0, Arrays.Returned); // the stream still reads it
+        Assert.Equal(0, Arrays.TotalReturned); // the stream still reads it
         Assert.Equal(1, Pool.GetStatistics().TotalDropped);
         cancellation.Cancel();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => stalled);

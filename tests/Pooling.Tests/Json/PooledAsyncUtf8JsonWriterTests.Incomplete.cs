@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.Json;
 using Pooling.Buffers;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 

@@ -56,10 +56,10 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
             lease.Writer.WriteStartArray();
             lease.Writer.WriteStringValue(new string('a', 1_000_000));
             await lease.DrainIfNeededAsync();
-            Assert.InRange(Arrays.OutstandingItems, 1_000_000, long.MaxValue);
+            Assert.InRange(Arrays.InUseLength, 1_000_000, long.MaxValue);
 
             lease.Writer.WriteNumberValue(1);
-            Assert.InRange(Arrays.OutstandingItems, 0, 64 * 1024);
+            Assert.InRange(Arrays.InUseLength, 0, 64 * 1024);
 
             lease.Writer.WriteStringValue(new string('b', 1_000_000));
             await lease.DrainIfNeededAsync();
@@ -69,6 +69,6 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
 
         Assert.Equal($"[\"{new string('a', 1_000_000)}\",1,\"{new string('b', 1_000_000)}\",\"{new string('c', 900_000)}\"]",
             System.Text.Encoding.UTF8.GetString(target.Content));
-        Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
+        Assert.InRange(Arrays.InUseLength, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 }

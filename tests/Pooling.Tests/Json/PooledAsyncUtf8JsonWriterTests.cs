@@ -37,7 +37,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
 
         Assert.All(target.Writes.Take(target.Writes.Count - 1), count => Assert.InRange(count, 14_000, 16_384));
         // the last step of its growth held both arrays
-        Assert.Equal(Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity, Arrays.MaxOutstandingItems - 8192);
+        Assert.Equal(Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity, Arrays.MaxInUseLength - 8192);
     }
 
     [Fact]
@@ -52,7 +52,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
 
         Assert.Equal([Expected(50_000).Length], target.Writes);
         Assert.Equal(Expected(50_000), target.Content);
-        Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
+        Assert.InRange(Arrays.InUseLength, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 
     [Fact]

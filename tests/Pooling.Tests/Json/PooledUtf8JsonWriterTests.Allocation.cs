@@ -5,7 +5,6 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Pooling.Buffers;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 
@@ -21,13 +20,13 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void OwnBuffer_SteadyState_AllocatesNothing(int values)
     {
         using var pool = new Utf8JsonWriterPool();
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledUtf8JsonWriter lease = pool.Rent();
             WriteNumbers(lease.Writer, values);
             if (lease.WrittenSpan.Length != lease.WrittenCount)
                 throw new InvalidOperationException();
-        }));
+        });
     }
 
     [Theory]
@@ -40,7 +39,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         using var pool = new Utf8JsonWriterPool();
         var bufferWriter = new ArrayBufferWriter<byte>(100_000);
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using (PooledUtf8JsonWriter lease = pool.Rent(Stream.Null, default, threshold))
                 WriteNumbers(lease.Writer, values);
@@ -51,7 +50,7 @@ public sealed partial class PooledUtf8JsonWriterTests
                 WriteNumbers(lease.Writer, values);
                 lease.Flush();
             }
-        }));
+        });
     }
 
     [Fact]
@@ -59,7 +58,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void OtherOptions_SteadyState_AllocateNothing()
     {
         using var pool = new Utf8JsonWriterPool();
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             for (int depth = 1; depth < Utf8JsonWriterPool.MaxOptionSets; depth++)
             {
@@ -68,7 +67,7 @@ public sealed partial class PooledUtf8JsonWriterTests
                 WriteNumbers(outer.Writer, 5);
                 WriteNumbers(inner.Writer, 5);
             }
-        }));
+        });
     }
 
     [Fact]
@@ -76,12 +75,12 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Detach_SteadyState_AllocatesTheOwnerOnly()
     {
         using var pool = new Utf8JsonWriterPool();
-        long perCall = Allocated.By(() =>
+        long perCall = AllocationAssert.Measure(() =>
         {
             using PooledUtf8JsonWriter lease = pool.Rent();
             WriteNumbers(lease.Writer, 5);
             using PooledArray<byte> document = lease.Detach();
-        }) / Allocated.Calls;
+        }) / AllocationAssert.DefaultCalls;
 
         Assert.InRange(perCall, 1, 48);
     }
@@ -92,7 +91,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         using var pool = new Utf8JsonWriterPool();
         var pipe = new FinishedPipeWriter();
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(Stream.Null, default, 1000);
             WriteWithoutWait(lease, 500);
@@ -100,7 +99,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease = pool.RentAsyncWriter(pipe, default, 1000);
             WriteWithoutWait(lease, 500);
             End(lease.DisposeAsync());
-        }));
+        });
     }
 
     [Fact]
@@ -114,7 +113,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         int ended = 0;
         Action count = () => ended++;
         int calls = 0;
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             calls++;
             lease.Writer.WriteNumberValue(1);
@@ -127,7 +126,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             pipe.EndFlush();
             if (!awaiter.GetResult())
                 throw new InvalidOperationException();
-        }));
+        });
         Assert.Equal(calls, ended);
     }
 
@@ -136,7 +135,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void NextDocument_SteadyState_AllocatesNothing()
     {
         using var pool = new Utf8JsonWriterPool();
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledUtf8JsonWriter own = pool.Rent();
             using PooledUtf8JsonWriter stream = pool.Rent(Stream.Null, default, 1000);
@@ -152,7 +151,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             }
 
             asynchronous.Discard();
-        }));
+        });
     }
 
     [Fact]
@@ -164,7 +163,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         byte[] bytes = new byte[30_000];
         var sequence = new ReadOnlySequence<byte>(bytes.AsMemory(0, 10_000));
         using var source = new MemoryStream(bytes);
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledUtf8JsonWriter lease = pool.Rent(Stream.Null, default, 4096);
             lease.Writer.WriteStartArray();
@@ -173,7 +172,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.WriteBase64Chunked(bytes);
             source.Position = 0;
             lease.WriteBase64Chunked(source);
-        }));
+        });
     }
 
     [Fact]
@@ -185,7 +184,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         byte[] bytes = new byte[30_000];
         var sequence = new ReadOnlySequence<byte>(bytes.AsMemory(0, 10_000));
         using var source = new MemoryStream(bytes);
-        long perCall = Allocated.By(() =>
+        long perCall = AllocationAssert.Measure(() =>
         {
             PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(Stream.Null, default, 4096);
             lease.Writer.WriteStartArray();
@@ -195,7 +194,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             source.Position = 0;
             End(lease.WriteBase64ChunkedAsync(source));
             lease.Discard();
-        }) / Allocated.Calls;
+        }) / AllocationAssert.DefaultCalls;
 
         // A compiler that does not optimize creates a class for the state of each asynchronous method: four of them here.
         var debuggable = typeof(Utf8JsonWriterPool).Assembly.GetCustomAttribute<DebuggableAttribute>();

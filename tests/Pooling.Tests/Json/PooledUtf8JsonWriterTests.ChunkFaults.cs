@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Json;
 
 /// <content>Tests values in parts that fail in the middle.</content>
@@ -35,7 +33,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         Assert.Throws<ArgumentNullException>(() => lease.WriteBase64Chunked((string)null!, Stream.Null));
         lease.Writer.WriteEndObject();
         Assert.Equal("{}", TextOf(lease));
-        Assert.Equal(1, Arrays.Rented);
+        Assert.Equal(1, Arrays.TotalRented);
     }
 
     [Fact]

@@ -148,7 +148,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteEndObject();
         }
 
-        Assert.InRange(Arrays.MaxOutstandingItems, 1, 64 * 1024);
+        Assert.InRange(Arrays.MaxInUseLength, 1, 64 * 1024);
         Assert.All(target.Writes, count => Assert.InRange(count, 1, 2 * 16_384));
         Assert.Equal(0, target.SynchronousCalls);
     }

@@ -1,7 +1,6 @@
 using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 
@@ -69,7 +68,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         Assert.Equal(expected.ToString(), Encoding.UTF8.GetString(stream.Content));
         Assert.Equal(expected.ToString(), Encoding.UTF8.GetString(asynchronous.Content));
-        Assert.InRange(Arrays.MaxOutstandingItems, 1, 64 * 1024);
+        Assert.InRange(Arrays.MaxInUseLength, 1, 64 * 1024);
     }
 
     [Fact]

@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Json;
 
 /// <content>Tests IsLive and TryReturn.</content>

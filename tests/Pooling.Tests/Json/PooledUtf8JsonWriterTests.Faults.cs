@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 
@@ -65,7 +64,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             Assert.Throws<InvalidOperationException>(lease.Detach);
             Assert.Throws<InvalidOperationException>(lease.Flush);
             lease.Dispose();
-            Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
+            Assert.InRange(Arrays.InUseLength, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
             AssertSound();
         }
     }

@@ -20,7 +20,7 @@ public sealed partial class PooledUtf8JsonWriterTests
                 WriteRecord(lease.Writer);
 
             lease.Writer.WriteEndArray();
-            Assert.InRange(Arrays.OutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
+            Assert.InRange(Arrays.InUseLength, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
         }
 
         AssertStreamed(target.Written, target.Longest);
@@ -40,7 +40,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             }
 
             lease.Writer.WriteEndArray();
-            Assert.InRange(Arrays.OutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
+            Assert.InRange(Arrays.InUseLength, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
         }
 
         AssertStreamed(target.Written, target.Longest);
@@ -109,9 +109,9 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         Assert.InRange(written, LargeLength, LargeLength + 3_000_000);
         Assert.InRange(longest, 1, 2 * 16_384);
-        Assert.InRange(Arrays.MaxOutstandingItems, 1, MaxRented - 1);
-        Assert.InRange(Arrays.Rented, 1, 10);
-        Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
+        Assert.InRange(Arrays.MaxInUseLength, 1, MaxRented - 1);
+        Assert.InRange(Arrays.TotalRented, 1, 10);
+        Assert.InRange(Arrays.InUseLength, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 
     private static void WriteRecord(Utf8JsonWriter writer)

@@ -100,8 +100,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             WriteNumbers(lease.Writer, 500_000);
 
         Assert.True(target.Content.Length > 3_000_000);
-        Assert.InRange(Arrays.MaxOutstandingItems, 1, 2 * 16_384);
-        Assert.InRange(Arrays.OutstandingItems, 1, 16_384);
+        Assert.InRange(Arrays.MaxInUseLength, 1, 2 * 16_384);
+        Assert.InRange(Arrays.InUseLength, 1, 16_384);
     }
 
     [Fact]
@@ -112,7 +112,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             JsonSerializer.Serialize(lease.Writer, Enumerable.Range(0, 500_000));
 
         Assert.True(target.Content.Length > 3_000_000);
-        Assert.InRange(Arrays.MaxOutstandingItems, 1, 2 * 16_384);
+        Assert.InRange(Arrays.MaxInUseLength, 1, 2 * 16_384);
     }
 
     [Fact]
@@ -122,11 +122,11 @@ public sealed partial class PooledUtf8JsonWriterTests
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteStringValue(new string('x', 1_000_000));
-            Assert.True(Arrays.OutstandingItems > 1_000_000);
+            Assert.True(Arrays.InUseLength > 1_000_000);
             for (int i = 0; i < 600_000; i++)
                 lease.Writer.WriteNumberValue(i); // first into the buffer that remained of the large value
 
-            Assert.InRange(Arrays.OutstandingItems, 1, 2 * 16_384);
+            Assert.InRange(Arrays.InUseLength, 1, 2 * 16_384);
             lease.Writer.WriteEndArray();
         }
     }
@@ -140,7 +140,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             Assert.True(lease.WrittenCount > 1_000_000);
         }
 
-        Assert.Equal(0, Arrays.Outstanding);
+        Assert.Equal(0, Arrays.InUse);
         Assert.Equal(1, Pool.GetStatistics().Retained);
     }
 
@@ -153,8 +153,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             WriteNumbers(lease.Writer, 1_500);
         }
 
-        Assert.InRange(Arrays.Rented, 1, 3);
-        Assert.InRange(Arrays.OutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
+        Assert.InRange(Arrays.TotalRented, 1, 3);
+        Assert.InRange(Arrays.InUseLength, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 
     [Fact]
@@ -169,7 +169,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             }
         }
 
-        Assert.InRange(Arrays.Rented, 1, 5);
+        Assert.InRange(Arrays.TotalRented, 1, 5);
     }
 
     [Fact]
@@ -177,12 +177,12 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         for (int i = 0; i < 20; i++)
         {
-            int before = Arrays.Rented;
+            long before = Arrays.TotalRented;
             using PooledUtf8JsonWriter lease = Pool.Rent();
             WriteNumbers(lease.Writer, 20_000);
             Assert.InRange(lease.WrittenCount, 100_000, 130_000);
             if (i > 0)
-                Assert.Equal(1, Arrays.Rented - before);
+                Assert.Equal(1, Arrays.TotalRented - before);
         }
     }
 
@@ -198,7 +198,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteNumberValue(i);
         }
 
-        Assert.InRange(Arrays.OutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
+        Assert.InRange(Arrays.InUseLength, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 
     [Fact]

@@ -66,7 +66,7 @@ public sealed partial class PooledUtf8JsonWriterTests : JsonLeaseTests
         using PooledUtf8JsonWriter next = Pool.Rent();
         Assert.NotSame(writer, next.Writer);
         Assert.Equal(1, Pool.GetStatistics().TotalDropped);
-        Assert.Equal(0, Arrays.Outstanding);
+        Assert.Equal(0, Arrays.InUse);
     }
 
     [Fact]
@@ -219,7 +219,7 @@ public sealed partial class PooledUtf8JsonWriterTests : JsonLeaseTests
         first.Dispose();
         first.Dispose();
         Pool.Trim();
-        Assert.Equal(0, Arrays.Outstanding);
+        Assert.Equal(0, Arrays.InUse);
     }
 
     [Fact]
@@ -229,7 +229,7 @@ public sealed partial class PooledUtf8JsonWriterTests : JsonLeaseTests
         using PooledArray<byte> empty = lease.Detach();
 
         Assert.Equal(0, empty.Length);
-        Assert.Equal(0, Arrays.Rented);
+        Assert.Equal(0, Arrays.TotalRented);
     }
 
     [Fact]

@@ -1,10 +1,9 @@
 using System.Buffers;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 
 /// <summary>A faulty array pool that returns the last returned array, so that two owners of one array see each other's text.</summary>
-/// <remarks>Arrays in the pool are full of <see cref="Canary.Returned"/>.</remarks>
+/// <remarks>Arrays in the pool are full of <see cref="TestPoolOptions.ReturnedPattern"/>.</remarks>
 /// <param name="plan">The plan that decides which call throws.</param>
 internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
 {
@@ -31,7 +30,7 @@ internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
     {
         Assert.True(_out.Remove(array), "An array came back that was not out.");
         int call = plan.Enter(nameof(Return));
-        Canary.Fill<byte>(array, Canary.Returned);
+        array.AsSpan().Fill(TestPoolOptions.ReturnedPattern);
         IdleOf(array.Length).Push(array);
         plan.Leave(call, nameof(Return));
     }
@@ -45,14 +44,15 @@ internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
 
     private static void AssertIntact(byte[] array)
     {
-        bool isIntact = array[0] == Canary.Returned && array.AsSpan(1).SequenceEqual(array.AsSpan(0, array.Length - 1)); // all are equal
+        bool isIntact = array[0] == TestPoolOptions.ReturnedPattern
+            && array.AsSpan(1).SequenceEqual(array.AsSpan(0, array.Length - 1)); // all are equal
         Assert.True(isIntact, "An array was written to after it came back.");
     }
 
     private static byte[] New(int length)
     {
         var array = new byte[length];
-        Canary.Fill<byte>(array, Canary.Returned);
+        array.AsSpan().Fill(TestPoolOptions.ReturnedPattern);
         return array;
     }
 

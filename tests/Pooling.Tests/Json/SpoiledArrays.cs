@@ -5,7 +5,7 @@ namespace Pooling.Json;
 /// <summary>Creates array pools whose arrays contain invalid JSON before they are rented and after they are returned.</summary>
 internal static class SpoiledArrays
 {
-    internal static CountingArrayPool<byte> Create() => new() { OnRented = Spoil, OnReturn = Spoil };
+    internal static CountingArrayPool<byte> Create() => new() { OnRented = Spoil, OnReturned = Spoil };
 
     /// <summary>Makes one future rental throw, counted from 1.</summary>
     internal static void ThrowAtRent(CountingArrayPool<byte> arrays, int rental) => arrays.OnRent = _ =>
@@ -15,7 +15,7 @@ internal static class SpoiledArrays
     };
 
     /// <summary>Makes one future return throw, counted from 1. The pool accepts the array nevertheless.</summary>
-    internal static void ThrowAtReturn(CountingArrayPool<byte> arrays, int returned) => arrays.OnReturn = array =>
+    internal static void ThrowAtReturn(CountingArrayPool<byte> arrays, int returned) => arrays.OnReturned = array =>
     {
         Spoil(array);
         if (--returned == 0)

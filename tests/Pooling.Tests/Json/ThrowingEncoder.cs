@@ -1,5 +1,4 @@
 using System.Text.Encodings.Web;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 

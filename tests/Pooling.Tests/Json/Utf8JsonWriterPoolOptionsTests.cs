@@ -115,7 +115,7 @@ public sealed class Utf8JsonWriterPoolOptionsTests
             lease.Dispose();
             Assert.Equal(0, pool.GetStatistics().InUse);
             Assert.Equal(0, pool.GetStatistics().TotalDropped);
-            Assert.InRange(arrays.OutstandingItems, 0, Math.Min(most, 16_384));
+            Assert.InRange(arrays.InUseLength, 0, Math.Min(most, 16_384));
         }
     }
 
@@ -157,7 +157,7 @@ public sealed class Utf8JsonWriterPoolOptionsTests
         using (PooledUtf8JsonWriter lease = pool.Rent())
             lease.Writer.WriteStringValue(new string('x', 20_000)); // requests three bytes for each
 
-        Assert.Equal(kept, arrays.OutstandingItems);
+        Assert.Equal(kept, arrays.InUseLength);
         Assert.Equal(kept, pool.GetStatistics().RetainedBytes);
         Assert.Equal(1, pool.GetStatistics().Retained);
     }

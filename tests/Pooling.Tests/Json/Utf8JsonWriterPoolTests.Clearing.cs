@@ -35,7 +35,7 @@ public sealed partial class Utf8JsonWriterPoolTests
             pool.Dispose();
             Assert.NotEmpty(rented);
             Assert.Empty(dirty);
-            arrays.AssertBalanced();
+            arrays.AssertAllReturned();
             Assert.Equal(0, pool.ChargedBytes);
         }
     }
@@ -50,7 +50,7 @@ public sealed partial class Utf8JsonWriterPoolTests
         pool.Dispose();
 
         Assert.NotEmpty(dirty); // so that the test above detects data
-        arrays.AssertBalanced();
+        arrays.AssertAllReturned();
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public sealed partial class Utf8JsonWriterPoolTests
             Assert.Equal(i * 10 + 2, lease.WrittenCount);
         }
 
-        Assert.InRange(arrays.Rented, 1, 3);
+        Assert.InRange(arrays.TotalRented, 1, 3);
         Assert.Equal(1, pool.GetStatistics().TotalCreated);
     }
 
@@ -200,7 +200,7 @@ public sealed partial class Utf8JsonWriterPoolTests
         return new CountingArrayPool<byte>
         {
             OnRented = all.Add,
-            OnReturn = array =>
+            OnReturned = array =>
             {
                 if (!IsClear(array))
                     bad.Add(array);
@@ -209,5 +209,6 @@ public sealed partial class Utf8JsonWriterPoolTests
     }
 
     /// <summary>Returns whether no data was left in an array. Parts that were never used still contain the pattern of the double.</summary>
-    private static bool IsClear(byte[] array) => Array.TrueForAll(array, static value => value is 0 or Canary.Fresh or Canary.Returned);
+    private static bool IsClear(byte[] array) => Array.TrueForAll(
+        array, static value => value is 0 or TestPoolOptions.FreshPattern or TestPoolOptions.ReturnedPattern);
 }

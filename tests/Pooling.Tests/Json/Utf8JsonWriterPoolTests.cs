@@ -204,7 +204,7 @@ public sealed partial class Utf8JsonWriterPoolTests
 
         Assert.Equal("1"u8.ToArray(), lease.WrittenSpan.ToArray());
         lease.Dispose();
-        Assert.Equal(0, arrays.Outstanding);
+        Assert.Equal(0, arrays.InUse);
         Assert.Equal(0, pool.GetStatistics().Retained);
     }
 
@@ -220,10 +220,10 @@ public sealed partial class Utf8JsonWriterPoolTests
             two.Writer.WriteNumberValue(2);
         }
 
-        Assert.Equal(2, arrays.Outstanding);
+        Assert.Equal(2, arrays.InUse);
         pool.Dispose();
         pool.Dispose();
-        Assert.Equal(0, arrays.Outstanding);
+        Assert.Equal(0, arrays.InUse);
     }
 
     [Fact]
@@ -248,7 +248,7 @@ public sealed partial class Utf8JsonWriterPoolTests
 
         pool.Trim();
 
-        Assert.Equal(0, arrays.Outstanding);
+        Assert.Equal(0, arrays.InUse);
         Assert.Equal(0, pool.GetStatistics().Retained);
     }
 

@@ -114,7 +114,7 @@ public sealed class LeasePoolTests
         using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
         var leases = new PooledLease<TrackedItem>[200];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             for (int i = 0; i < leases.Length; i++)
             {
@@ -124,7 +124,7 @@ public sealed class LeasePoolTests
 
             foreach (PooledLease<TrackedItem> lease in leases)
                 lease.Dispose();
-        }));
+        });
     }
 #endif
 

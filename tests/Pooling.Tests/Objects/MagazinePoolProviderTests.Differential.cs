@@ -1,5 +1,4 @@
 using Microsoft.Extensions.ObjectPool;
-using Pooling.Doubles;
 
 namespace Pooling.Objects;
 

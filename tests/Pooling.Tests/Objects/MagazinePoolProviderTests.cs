@@ -110,12 +110,12 @@ public sealed partial class MagazinePoolProviderTests
     {
         ObjectPool<StringBuilder> pool = new MagazinePoolProvider().CreateStringBuilderPool();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             StringBuilder builder = pool.Get();
             builder.Append("some text").Append(42);
             pool.Return(builder);
-        }));
+        });
     }
 #endif
 }

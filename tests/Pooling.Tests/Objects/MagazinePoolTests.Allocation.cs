@@ -15,14 +15,14 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
         var items = new TrackedItem[held];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             for (int i = 0; i < items.Length; i++)
                 items[i] = pool.Get();
 
             foreach (TrackedItem item in items)
                 pool.Return(item);
-        }));
+        });
     }
 
     [Fact]
@@ -52,12 +52,12 @@ public sealed partial class MagazinePoolTests
         };
 
         // Few calls in a row, and again later, because a trim is a work item, and a thread pool with too few threads creates one for each.
-        Allocated.ByWarm(trim, 100);
-        long allocated = Allocated.ByWarm(trim, 50);
+        AllocationAssert.Measure(trim, 100, warmUpCalls: 0);
+        long allocated = AllocationAssert.Measure(trim, 50, warmUpCalls: 0);
         for (int attempt = 0; attempt < 30 && allocated > 0; attempt++)
         {
             Thread.Sleep(100);
-            allocated = Allocated.ByWarm(trim, 50);
+            allocated = AllocationAssert.Measure(trim, 50, warmUpCalls: 0);
         }
 
         Assert.Equal(0, allocated);
@@ -71,11 +71,11 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
         var items = new TrackedItem[1000];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             pool.GetMany(items);
             pool.ReturnMany(items);
-        }));
+        });
     }
 
     [Theory]
@@ -87,14 +87,14 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { MaxRetained = maximum });
         var items = new TrackedItem[maximum];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             for (int i = 0; i < items.Length; i++)
                 items[i] = pool.Get();
 
             foreach (TrackedItem item in items)
                 pool.Return(item);
-        }));
+        });
     }
 
     [Fact]
@@ -104,7 +104,7 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
         pool.Return(pool.Get());
 
-        Assert.Equal(0, Allocated.By(() => pool.GetStatistics()));
+        AllocationAssert.Zero(() => pool.GetStatistics());
     }
 }
 #endif

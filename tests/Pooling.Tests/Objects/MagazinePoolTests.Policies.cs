@@ -43,7 +43,7 @@ public sealed partial class MagazinePoolTests
         for (int i = 0; i < 30; i++)
             pool.Get().Take();
 
-        AssertBalanced(pool, policy);
+        AssertAllReturned(pool, policy);
     }
 
     [Fact]
@@ -68,7 +68,7 @@ public sealed partial class MagazinePoolTests
         foreach (TrackedItem item in held)
             pool.Return(item.Give());
 
-        AssertBalanced(pool, policy);
+        AssertAllReturned(pool, policy);
     }
 
     /// <summary>Runs the scenario, and repeats it if the runtime collected in the meantime, because the trim after that disposes items on
@@ -142,7 +142,7 @@ public sealed partial class MagazinePoolTests
             }
 
             Assert.All(held, static item => Assert.Equal(0, item.Disposals));
-            AssertBalanced(pool, policy);
+            AssertAllReturned(pool, policy);
             if (round == 1)
                 Try(pool.Trim);
         }
@@ -154,7 +154,7 @@ public sealed partial class MagazinePoolTests
         while (held.Count > 0)
             ReturnOne();
 
-        AssertBalanced(pool, policy);
+        AssertAllReturned(pool, policy);
         Assert.All(policy.Items, static item => Assert.Equal(1, item.Disposals));
         Assert.Equal(0, pool.GetStatistics().Retained);
         Assert.Equal(0, pool.GetStatistics().InUse);
@@ -164,7 +164,7 @@ public sealed partial class MagazinePoolTests
         return policy.Calls;
     }
 
-    private static void AssertBalanced(MagazinePool<TrackedItem> pool, TrackedItemPolicy policy)
+    private static void AssertAllReturned(MagazinePool<TrackedItem> pool, TrackedItemPolicy policy)
     {
         // A trim after a collection of other code may be running on the thread pool, between dropping and disposing items.
         PoolStatistics statistics;

@@ -30,7 +30,7 @@ public sealed partial class MagazinePoolTests
         // The maximum in use, plus the items that idle threads may keep from the others. Items that the pool dropped because of a
         // collection in between are created again.
         Assert.InRange(policy.Items.Count - pool.GetStatistics().TotalDropped, 1, 4 * 20 + 4 * (2 * 4 + 1));
-        AssertBalanced(pool, policy);
+        AssertAllReturned(pool, policy);
     }
 
     [Fact]
@@ -70,7 +70,7 @@ public sealed partial class MagazinePoolTests
             }
         });
 
-        AssertBalanced(pool, policy);
+        AssertAllReturned(pool, policy);
         pool.Store.AdoptOrphans();
         Assert.InRange(pool.GetStatistics().Retained, 1, 40); // the sixteen have ended
     }
@@ -170,7 +170,7 @@ public sealed partial class MagazinePoolTests
             },
             "memory of short-lived threads");
         Assert.InRange(policy.Items.Count, 1, 4_096); // of 100,000 rentals: twice the limit of kept items, with a trim or two in between
-        AssertBalanced(pool, policy);
+        AssertAllReturned(pool, policy);
     }
 
     [Theory]

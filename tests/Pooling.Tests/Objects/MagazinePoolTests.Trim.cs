@@ -228,7 +228,7 @@ public sealed partial class MagazinePoolTests
                 }
             }
 
-            AssertBalanced(pool, policy);
+            AssertAllReturned(pool, policy);
             Assert.Equal(1, faults);
             clock.OnRead = static () => { };
             while (held.Count > 0)
@@ -262,7 +262,7 @@ public sealed partial class MagazinePoolTests
         for (int round = 0; round < 5; round++)
             RentAndReturn(pool, 20);
 
-        AssertBalanced(pool, policy);
+        AssertAllReturned(pool, policy);
     }
 
     private static void ReturnLast(MagazinePool<TrackedItem> pool, List<TrackedItem> held)

@@ -1,5 +1,4 @@
 using System.Threading.Channels;
-using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
@@ -232,14 +231,14 @@ public sealed class BatchReaderTests
             new BoundedChannelOptions(100) { SingleReader = true, SingleWriter = true, AllowSynchronousContinuations = true });
         var reader = new BatchReader<int>(channel.Reader);
         using var cancellation = new CancellationTokenSource();
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             ValueTask<int> read = reader.ReadBatchAsync(_batch, s_long, cancellation.Token);
             for (int i = 0; i < _batch.Length; i++)
                 channel.Writer.TryWrite(i);
 
             Assert.True(read.GetAwaiter().GetResult() == _batch.Length);
-        }));
+        });
     }
 #endif
 

@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Queues;
 
 /// <summary>Tests the additional members of queues with one consumer.</summary>
@@ -118,12 +116,12 @@ public abstract class PeekingQueueTests : QueueTests
         using QueueDriver<object> queue = Create<object>(8);
         object item = new();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             queue.TryEnqueue(item);
             queue.TryPeek(out _);
             queue.TryDequeueIf(static (item, wanted) => item == wanted, item, out _);
-        }));
+        });
     }
 #endif
 }

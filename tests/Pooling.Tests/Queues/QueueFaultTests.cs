@@ -1,5 +1,4 @@
 using System.Threading.Channels;
-using Pooling.Doubles;
 
 namespace Pooling.Queues;
 

@@ -15,7 +15,7 @@ public abstract partial class QueueTests
         object payload = new();
         var span = new (object, long)[3];
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             queue.TryEnqueue((payload, 1));
             queue.EnqueueMany(span);
@@ -24,7 +24,7 @@ public abstract partial class QueueTests
             queue.DequeueMany(span);
             queue.TryEnqueue((payload, 2));
             queue.Drain(static (_, _) => { }, 0);
-        }));
+        });
     }
 #endif
 

@@ -237,7 +237,7 @@ public sealed partial class RingChannelTests
         object item = new();
         using var cancellation = new CancellationTokenSource();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             ValueTask<object> read = channel.Reader.ReadAsync(cancellation.Token);
             ValueTask<bool> wait = channel.Reader.WaitToReadAsync();
@@ -251,7 +251,7 @@ public sealed partial class RingChannelTests
             write.GetAwaiter().GetResult();
             channel.Reader.TryRead(out _);
             _ = waitToWrite.GetAwaiter().GetResult();
-        }));
+        });
     }
 
     [Fact]
@@ -261,7 +261,7 @@ public sealed partial class RingChannelTests
         using var channel = new RingChannel<object>(new BoundedChannelOptions(1) { SingleReader = true, SingleWriter = true });
         object item = new();
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             ValueTask<object> read = channel.Reader.ReadAsync();
             channel.Writer.TryWrite(item);
@@ -270,7 +270,7 @@ public sealed partial class RingChannelTests
                 spin.SpinOnce(sleep1Threshold: -1);
 
             _ = read.GetAwaiter().GetResult();
-        }));
+        });
     }
 #endif
 

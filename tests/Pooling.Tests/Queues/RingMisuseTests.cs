@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Queues;
 
 /// <summary>Tests two threads on a side of a ring that supports one. Items are lost or received twice, but every operation ends, and the

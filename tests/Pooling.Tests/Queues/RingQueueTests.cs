@@ -1,5 +1,4 @@
 using System.Reflection;
-using Pooling.Doubles;
 
 namespace Pooling.Queues;
 

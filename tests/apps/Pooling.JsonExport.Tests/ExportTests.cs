@@ -131,7 +131,7 @@ public sealed class ExportTests
         byte[] document = await WriteThroughPipe(new PooledMemoryExport(pool, documents), CustomerPage.Create(20_000));
 
         int rest = 128 * 1024; // for the last chunk, and the JSON writer's buffer
-        Assert.InRange(arrays.MaxOutstandingItems, document.Length, document.Length + rest);
+        Assert.InRange(arrays.MaxInUseLength, document.Length, document.Length + rest);
         Assert.DoesNotContain(arrays.Requests, static length => length >= 85_000); // none on the large object heap
     }
 
@@ -140,7 +140,7 @@ public sealed class ExportTests
     {
         using var cancellation = new CancellationTokenSource();
         var arrays = new CountingArrayPool<byte>();
-        arrays.OnRent = length => (arrays.Rented >= 10 ? cancellation : null)?.Cancel();
+        arrays.OnRent = length => (arrays.TotalRented >= 10 ? cancellation : null)?.Cancel();
         using var pool = new Utf8JsonWriterPool(arrayPool: arrays);
         using var documents = new BufferWriterPool(arrayPool: arrays);
         using var target = new MemoryStream();
@@ -149,7 +149,7 @@ public sealed class ExportTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
             () => export.WriteAsync(CustomerPage.Create(20_000), PipeWriter.Create(target), cancellation.Token));
 
-        Assert.Equal(11, arrays.Rented);
+        Assert.Equal(11, arrays.TotalRented);
         Assert.Equal(0, target.Length);
         AssertBalanced(pool);
         PoolStatistics statistics = documents.GetStatistics();
@@ -222,7 +222,7 @@ public sealed class ExportTests
         for (int i = 0; i < 50; i++)
             Write();
 
-        Assert.Equal(0, Allocated.ByWarm(Write, calls: 10));
+        Assert.Equal(0, AllocationAssert.Measure(Write, calls: 10, warmUpCalls: 0));
 
         void Write()
         {

@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Encodeables.Generated;
 
 /// <summary>An encodeable whose initializer and hook may throw.</summary>

@@ -1,6 +1,4 @@
 #if !NETFRAMEWORK
-using Pooling.Doubles;
-
 namespace Pooling.Encodeables.Generated;
 
 /// <content>Tests the allocations of generated code.</content>
@@ -8,7 +6,7 @@ public sealed partial class GeneratedEncodeableTests
 {
     [Fact]
     [Trait("Category", "Allocation")]
-    public void RentAndReturn_OfWarmObjects_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
+    public void RentAndReturn_OfWarmObjects_AllocatesNothing() => AllocationAssert.Zero(static () =>
     {
         using PooledScope scope = PooledScope.Begin();
         Packet packet = scope.Rent(Packet.Pool);
@@ -23,6 +21,6 @@ public sealed partial class GeneratedEncodeableTests
         Table table = scope.Rent(Table.Pool);
         table.RentPoints(20)[19] = scope.Rent(Point.Pool);
         table.RentSamples(1000);
-    }));
+    });
 }
 #endif

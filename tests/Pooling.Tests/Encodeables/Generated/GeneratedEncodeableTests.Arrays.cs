@@ -1,5 +1,4 @@
 using System.Buffers;
-using Pooling.Doubles;
 
 namespace Pooling.Encodeables.Generated;
 

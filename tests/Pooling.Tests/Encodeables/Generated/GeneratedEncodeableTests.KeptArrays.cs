@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Encodeables.Generated;
 
 /// <content>Tests arrays that stay with parts, which stay with their list.</content>
@@ -16,7 +14,7 @@ public sealed partial class GeneratedEncodeableTests
     [InlineData(1000)]
     public void TryReturn_PartsWithArrays_AllocatesNothing(int parts)
     {
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             using PooledRef<Trace> trace = Trace.Pool.Rent();
             foreach (Series series in trace.Value.Series.AddRange(parts))
@@ -24,7 +22,7 @@ public sealed partial class GeneratedEncodeableTests
                 series.RentLevels(4).Fill(new Level(1));
                 series.RentLabels(3);
             }
-        }));
+        });
     }
 #endif
 

@@ -1,4 +1,3 @@
-using Pooling.Doubles;
 namespace Pooling.GameServer.Protocol;
 
 public sealed class PacketSealerTests : IDisposable
@@ -156,7 +155,7 @@ public sealed class PacketSealerTests : IDisposable
         byte[] payload = new byte[100];
         Round(payload);
 
-        Assert.Equal(0, Allocated.ByWarm(() => Round(payload), calls: 1000));
+        Assert.Equal(0, AllocationAssert.Measure(() => Round(payload), calls: 1000, warmUpCalls: 0));
     }
 
     private void Round(byte[] payload)

@@ -1,6 +1,5 @@
 using OpcUa.App.Measuring;
 using OpcUa.Protocol.BuiltIn;
-using Pooling.Doubles;
 
 namespace Pooling.OpcUa.App;
 
@@ -63,12 +62,12 @@ public sealed class NotificationMeterTests
         var meter = new NotificationMeter(10);
         var value = new DataValue(1.0, sourceTimestamp: DateTime.UtcNow);
 
-        Assert.Equal(0, Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             meter.BeginMessage(1);
             for (uint i = 1; i <= 10; i++)
                 meter.Add(i, in value);
-        }));
+        });
     }
 
     private static NotificationMeter Note((uint Number, (uint Item, double Value)[] Values)[] messages)

@@ -5,7 +5,6 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Notifications;
 using Pooling.Buffers;
-using Pooling.Doubles;
 
 namespace Pooling.OpcUa.Client;
 
@@ -30,7 +29,7 @@ public sealed class NotificationEventsTests : INotificationHandler, ISubscriptio
     }
 
     [Fact]
-    public void Deliver_NobodyListens_AllocatesNothing() => Assert.Equal(0, Allocated.By(() => _path.Deliver(_message, this)));
+    public void Deliver_NobodyListens_AllocatesNothing() => AllocationAssert.Zero(() => _path.Deliver(_message, this));
 
     [Fact]
     public void Deliver_SomebodyListensToSomethingElse_AllocatesNothing()
@@ -38,7 +37,7 @@ public sealed class NotificationEventsTests : INotificationHandler, ISubscriptio
         using var listener = new Listener();
         listener.EnableEvents(NotificationEvents.Log, EventLevel.Informational);
 
-        Assert.Equal(0, Allocated.By(() => _path.Deliver(_message, this)));
+        AllocationAssert.Zero(() => _path.Deliver(_message, this));
         Assert.Empty(listener.Events);
     }
 
@@ -49,12 +48,12 @@ public sealed class NotificationEventsTests : INotificationHandler, ISubscriptio
         using var listener = new Listener { Keeps = false };
         listener.EnableEvents(NotificationEvents.Log, EventLevel.Verbose);
         listener.EnableEvents(plain, EventLevel.Verbose);
-        long ours = Allocated.By(() => _path.Deliver(_message, this)) / Allocated.Calls; // the objects for the listener
-        long theirs = Allocated.By(() => plain.MessageReceived(3, 7, 3, 1)) / Allocated.Calls;
+        long ours = AllocationAssert.Measure(() => _path.Deliver(_message, this)) / AllocationAssert.DefaultCalls; // the listener's objects
+        long theirs = AllocationAssert.Measure(() => plain.MessageReceived(3, 7, 3, 1)) / AllocationAssert.DefaultCalls;
 
         Assert.InRange(ours, 1, 600);
         Assert.True(ours < theirs, $"{ours} B against {theirs} B");
-        Assert.True(listener.Count >= 2 * Allocated.Calls);
+        Assert.True(listener.Count >= 2 * AllocationAssert.DefaultCalls);
     }
 
     [Fact]

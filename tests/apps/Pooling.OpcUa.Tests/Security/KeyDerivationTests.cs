@@ -3,7 +3,6 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Security;
 using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Transport;
-using Pooling.Doubles;
 
 namespace Pooling.OpcUa.Security;
 
@@ -47,7 +46,7 @@ public class KeyDerivationTests
         byte[] secret = RandomNumberGenerator.GetBytes(32);
         byte[] seed = RandomNumberGenerator.GetBytes(32);
         KeySet keys = default;
-        Assert.Equal(0, Allocated.By(() => keys = KeySet.Derive(secret, seed)));
+        AllocationAssert.Zero(() => keys = KeySet.Derive(secret, seed));
         Assert.NotEqual(0, keys.SigningKey[0] | keys.SigningKey[1] | keys.SigningKey[2] | keys.SigningKey[3]);
     }
 
@@ -62,11 +61,11 @@ public class KeyDerivationTests
         byte[] own = ChannelKeys.CreateNonce();
         byte[] peer = ChannelKeys.CreateNonce();
         ChannelToken? token = null;
-        long bytes = Allocated.By(
+        long bytes = AllocationAssert.Measure(
             () => token = ChannelKeys.CreateToken(1, TimeSpan.FromHours(1), MessageSecurityMode.SignAndEncrypt, own, peer));
-        long transform = Allocated.By(static () => new CipherChain(new byte[32], new byte[16], encrypts: true).Dispose());
-        Assert.InRange(bytes / Allocated.Calls, 1, MaxForToken);
-        Assert.InRange(2 * transform / Allocated.Calls, 1, MaxForTransforms);
+        long transform = AllocationAssert.Measure(static () => new CipherChain(new byte[32], new byte[16], encrypts: true).Dispose());
+        Assert.InRange(bytes / AllocationAssert.DefaultCalls, 1, MaxForToken);
+        Assert.InRange(2 * transform / AllocationAssert.DefaultCalls, 1, MaxForTransforms);
 
         var outgoing = (ChunkSecurity)token!.Outgoing;
         Assert.False(outgoing.HasTransform); // not before it is used

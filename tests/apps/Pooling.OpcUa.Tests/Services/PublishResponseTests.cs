@@ -4,7 +4,6 @@ using OpcUa.Protocol.Notifications;
 using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Subscriptions;
 using Pooling.Buffers;
-using Pooling.Doubles;
 using Pooling.Encodeables;
 
 namespace Pooling.OpcUa.Services;
@@ -18,7 +17,7 @@ public sealed class PublishResponseTests
         for (int i = 0; i < 50; i++)
             ReadAndForget(bytes);
 
-        Assert.Equal(0, Allocated.ByWarm(() => ReadAndForget(bytes), calls: 10));
+        Assert.Equal(0, AllocationAssert.Measure(() => ReadAndForget(bytes), calls: 10, warmUpCalls: 0));
     }
 
     [Fact]
@@ -28,13 +27,13 @@ public sealed class PublishResponseTests
         var response = new PublishResponse { NotificationMessage = message };
         using var writer = new PooledArrayBufferWriter<byte>(1 << 17);
 
-        Assert.Equal(0, Allocated.ByWarm(
+        Assert.Equal(0, AllocationAssert.Measure(
             () =>
             {
                 writer.ResetWrittenCount();
                 response.Encode(new BinaryEncoder(writer));
             },
-            calls: 10));
+            calls: 10, warmUpCalls: 0));
     }
 
     [Fact]

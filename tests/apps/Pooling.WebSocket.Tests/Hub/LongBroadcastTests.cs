@@ -59,7 +59,7 @@ public sealed class LongBroadcastTests
         }
 
         await HubTest.Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
-        poison.AssertClean();
+        poison.AssertAllReturned();
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class LongBroadcastTests
         }
 
         await HubTest.Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
-        poison.AssertClean();
+        poison.AssertAllReturned();
 
         int Broadcast(byte[] text) => hub.Room.Broadcast(new InboundMessage(new ReadOnlySequence<byte>(text), IsText: true));
     }

@@ -27,7 +27,7 @@ public sealed class OutboxTests
         }
 
         Assert.Equal((dropped, stays, left), (sum, allStay, TakeAll(outbox)));
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -44,7 +44,7 @@ public sealed class OutboxTests
             outbox.Post(in longest, out _, out _);
 
         Assert.Equal("4", TakeAll(outbox));
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -68,7 +68,7 @@ public sealed class OutboxTests
         Assert.Equal(100, echoes.Used);
         outbox.Dispose();
         Assert.Equal(0, echoes.Used);
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class OutboxTests
         Assert.False(isSender); // the thread that took the first one is still the sender
 
         Assert.Equal("2", TakeAll(outbox));
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -106,7 +106,7 @@ public sealed class OutboxTests
         Assert.True(outbox.TryAdd(Frame(8), out _));
 
         Assert.Equal("4 2 1 5!", TakeAll(outbox));
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -122,7 +122,7 @@ public sealed class OutboxTests
 
         Assert.False(outbox.TryTake(out _, out _));
         Assert.True(outbox.TryAdd(Frame(5), out _)); // no thread waits for it
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -162,7 +162,7 @@ public sealed class OutboxTests
 
         Assert.False(outbox.TryTake(out _, out _));
         Assert.Equal(Threads * Each, taken + dropped);
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -183,7 +183,7 @@ public sealed class OutboxTests
 
         Assert.Equal(3, stream.Writes);
         Assert.False(await outbox.EndAsync());
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -201,7 +201,7 @@ public sealed class OutboxTests
         await outbox.Completion.WaitAsync(TimeSpan.FromMinutes(1));
 
         Assert.Equal(1, stream.Writes);
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     [Fact]
@@ -222,7 +222,7 @@ public sealed class OutboxTests
 
         await sending.WaitAsync(TimeSpan.FromMinutes(1));
         Assert.Equal(1, stream.Writes);
-        _pool.AssertClean();
+        _pool.AssertAllReturned();
     }
 
     private static string TakeAll(Outbox outbox)

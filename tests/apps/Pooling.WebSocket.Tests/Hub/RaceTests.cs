@@ -88,7 +88,7 @@ public sealed class RaceTests : HubTest
             }
         }
 
-        pool.AssertClean();
+        pool.AssertAllReturned();
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using Pooling.Doubles;
 using WebSockets.Hub;
 using WebSockets.Hub.Page;
 
@@ -14,7 +13,7 @@ public sealed class LiveFeedTests
         using var feed = new LiveFeed(room, "a test", static _ => { });
         var sample = new LiveSample { By = HubMode.Before, MegabytesPerSecond = 12.345, SentPerSecond = 1e4 };
 
-        Assert.Equal(0, Allocated.By(() => feed.Publish(in sample)));
+        AllocationAssert.Zero(() => feed.Publish(in sample));
         Assert.InRange(room.Bytes / room.Messages, 100, 300);
     }
 

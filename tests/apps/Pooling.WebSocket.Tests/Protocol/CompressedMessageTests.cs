@@ -114,8 +114,12 @@ public sealed class CompressedMessageTests
         int failures = 0;
         for (bool hasFailed = true; hasFailed; failures++)
         {
-            var poison = new PoisonPool();
-            var pool = new FailingPool(poison, succeeding: failures + 1); // the first one is the receive buffer
+            var plan = new FaultPlan(failures + 2, FaultMoment.Before) // the first rental is the receive buffer
+            {
+                Member = "Rent",
+                Act = static _ => throw new InsufficientMemoryException(),
+            };
+            var pool = new PoisonPool(plan);
             using (var memory = new WebSocketMemory(pool: pool))
             {
                 using (var reader = new MessageReader(
@@ -128,8 +132,8 @@ public sealed class CompressedMessageTests
                 Assert.Equal(0, memory.Receiving.Used);
             }
 
-            Assert.Equal(hasFailed, pool.HasFailed);
-            poison.AssertClean();
+            Assert.Equal(hasFailed, plan.HasFired);
+            pool.AssertAllReturned();
         }
 
         Assert.InRange(failures, 3, 100); // the last one succeeds

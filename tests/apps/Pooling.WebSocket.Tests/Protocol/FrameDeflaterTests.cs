@@ -92,7 +92,7 @@ public sealed class FrameDeflaterTests
             Assert.Equal(0, memory.Outstanding);
         }
 
-        pool.AssertClean();
+        pool.AssertAllReturned();
         return frames;
     }
 

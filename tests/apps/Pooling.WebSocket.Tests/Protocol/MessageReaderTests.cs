@@ -125,7 +125,7 @@ public sealed class MessageReaderTests
             TextFrame("one", false), PingFrame("p"), More("two", true));
         long length = 0;
 
-        Assert.Equal(0, Doubles.Allocated.By(() =>
+        AllocationAssert.Zero(() =>
         {
             for (int fed = 0; fed < frames.Length;)
             {
@@ -137,7 +137,7 @@ public sealed class MessageReaderTests
                 while (reader.Read() is var result && result != ReadResult.NeedsMore)
                     length += result == ReadResult.Message ? reader.Message.Length : 0;
             }
-        }));
+        });
         Assert.True(length > 0);
     }
 

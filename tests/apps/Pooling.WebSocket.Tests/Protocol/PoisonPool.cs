@@ -1,58 +1,14 @@
-using System.Buffers;
-
 namespace Pooling.WebSockets.Protocol;
 
-/// <summary>An array pool that overwrites returned arrays, and detects second returns and later writes. Any thread.</summary>
-internal sealed class PoisonPool : ArrayPool<byte>
+/// <summary>A pool whose arrays are as short as possible, without stacks, because races rent often.</summary>
+/// <param name="faults">The plan that decides which call throws; <see langword="null"/> for none.</param>
+internal sealed class PoisonPool(FaultPlan? faults = null)
+    : TestArrayPool<byte>(new TestPoolOptions { CaptureStacks = false, Faults = faults })
 {
-    private const byte Poison = 0xDB;
-    private const int MaxKept = 64;
-
-    private readonly HashSet<byte[]> _rented = new(ReferenceEqualityComparer.Instance);
-    private readonly Queue<byte[]> _returned = new();
-
-    public int Outstanding
+    protected override byte[] CreateArray(int minimumLength)
     {
-        get
-        {
-            lock (_rented)
-                return _rented.Count;
-        }
-    }
-
-    public override byte[] Rent(int minimumLength)
-    {
-        byte[] array = new byte[Math.Max(16, minimumLength)];
-        array.AsSpan().Fill(0xA5);
-        lock (_rented)
-            _rented.Add(array);
-
+        var array = new byte[Math.Max(16, minimumLength)];
+        FillFresh(array);
         return array;
     }
-
-    public override void Return(byte[] array, bool clearArray = false)
-    {
-        lock (_rented)
-        {
-            Assert.True(_rented.Remove(array), "An array was returned that was not rented.");
-            array.AsSpan().Fill(Poison);
-            _returned.Enqueue(array);
-            if (_returned.Count > MaxKept)
-                Check(_returned.Dequeue());
-        }
-    }
-
-    /// <summary>Asserts that all arrays were returned, and were not written to since.</summary>
-    public void AssertClean()
-    {
-        lock (_rented)
-        {
-            Assert.Empty(_rented);
-            foreach (byte[] array in _returned)
-                Check(array);
-        }
-    }
-
-    private static void Check(byte[] array) =>
-        Assert.True(array.AsSpan().IndexOfAnyExcept(Poison) < 0, "An array was written to after it was returned.");
 }

@@ -42,7 +42,7 @@ internal sealed class ReaderRun
             Assert.Equal(0, memory.Receiving.Used);
         }
 
-        pool.AssertClean();
+        pool.AssertAllReturned();
         return run;
     }
 

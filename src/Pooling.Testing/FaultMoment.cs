@@ -1,7 +1,7 @@
-namespace Pooling.Doubles;
+namespace Pooling.Testing;
 
 /// <summary>Specifies the moment at which a call throws.</summary>
-internal enum FaultMoment
+public enum FaultMoment
 {
     /// <summary>Before the call has done anything.</summary>
     Before,
