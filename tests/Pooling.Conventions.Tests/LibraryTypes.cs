@@ -15,10 +15,11 @@ internal static class LibraryTypes
 
     internal static Type[] Public { get; } = typeof(MagazinePool).Assembly.GetExportedTypes();
 
-    /// <summary>Gets the room and name of each primitive: a public type with behavior, not one for options or statistics.</summary>
+    /// <summary>Gets the room and name of each primitive: a public type with behavior, not one for options, statistics or
+    /// diagnostics.</summary>
     internal static IEnumerable<(string Room, string Name)> Primitives => Public
         .Where(type => type is { DeclaringType: null, IsEnum: false } && !PublicMembers.IsDelegate(type))
         .Select(type => (Room: type.Namespace!.Split('.')[1], Name: type.Name.Split('`')[0]))
-        .Where(primitive => !s_companions.Any(primitive.Name.EndsWith))
+        .Where(primitive => primitive.Room != "Diagnostics" && !s_companions.Any(primitive.Name.EndsWith))
         .Distinct();
 }

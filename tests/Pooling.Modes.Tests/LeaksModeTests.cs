@@ -148,7 +148,9 @@ public sealed class LeaksModeTests : IDisposable
         var leases = pools.ConvertAll(static pool => pool.Rent());
         IReadOnlyList<RentalPlace> places = PoolingDiagnostics.GetRentals(TimeSpan.Zero);
 
-        Assert.Equal(pools.Count, places.Sum(static place => place.PoolName.StartsWith("place ", StringComparison.Ordinal) ? place.Count : 0));
+        Assert.Equal(pools.Count, places
+            .Where(static place => place.PoolName.StartsWith("place ", StringComparison.Ordinal))
+            .Sum(static place => place.Count));
         Assert.InRange(places.Count(static place => place.StackTrace.Length == 0), 10, 20);
         leases.ForEach(static lease => lease.Dispose());
         pools.ForEach(static pool => pool.Dispose());

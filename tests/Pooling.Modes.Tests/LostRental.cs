@@ -20,7 +20,13 @@ internal sealed class LostRental : IDisposable
     internal LostRental(string kind, string pool)
     {
         _kind = kind;
-        _pool = kind is "reference" ? nameof(Message) : kind is "scope" ? nameof(PooledScope) : kind is "shared buffer" ? nameof(SharedBuffer) : pool;
+        _pool = kind switch
+        {
+            "reference" => nameof(Message),
+            "scope" => nameof(PooledScope),
+            "shared buffer" => nameof(SharedBuffer),
+            _ => pool,
+        };
         _raw = MagazinePool.Create<Item>(new PoolOptions { Name = pool });
         _leases = LeasePool.Create<Item>(new PoolOptions { Name = pool });
         _writers = new BufferWriterPool(new BufferWriterPoolOptions { Name = pool });

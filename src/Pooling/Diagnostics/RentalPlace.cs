@@ -1,7 +1,13 @@
+using System.Diagnostics;
+
 namespace Pooling.Diagnostics;
 
 /// <summary>Describes rentals of one pool that were made in the same place of a program.</summary>
-/// <remarks>Thread safety: immutable.</remarks>
+/// <remarks>
+/// <para>Thread safety: immutable.</para>
+/// <para>Allocation: made on request only.</para>
+/// </remarks>
+[DebuggerDisplay("{Count} of {PoolName,nq}")]
 public sealed class RentalPlace
 {
     internal RentalPlace(string poolName, string stackTrace, long count, long bytes, TimeSpan age)
