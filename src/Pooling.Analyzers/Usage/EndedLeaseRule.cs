@@ -130,14 +130,15 @@ internal static class EndedLeaseRule
 
     private static bool IsUse(ILocalReferenceOperation reference, bool isLease)
     {
-        switch (reference.Parent)
+        IOperation value = reference.Parent is IConversionOperation { IsImplicit: true } conversion ? conversion : reference;
+        switch (value.Parent)
         {
             case IMemberReferenceOperation member:
-                return ReferenceEquals(member.Instance, reference) && !Content.IsHarmless(member.Member);
+                return ReferenceEquals(member.Instance, value) && !Content.IsHarmless(member.Member);
             case IInvocationOperation call:
-                return ReferenceEquals(call.Instance, reference) && !Content.IsHarmless(call.TargetMethod);
+                return ReferenceEquals(call.Instance, value) && !Content.IsHarmless(call.TargetMethod);
             case IArrayElementReferenceOperation element:
-                return ReferenceEquals(element.ArrayReference, reference);
+                return ReferenceEquals(element.ArrayReference, value);
             case IArgumentOperation { Parent: IInvocationOperation call } argument:
                 return !isLease && (Content.IsMemory(reference.Type) || IsReceiver(call, argument));
             default:
