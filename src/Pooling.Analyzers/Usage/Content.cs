@@ -46,8 +46,8 @@ internal static class Content
 
     /// <summary>Whether reading a member of a lease or its memory does no harm after the end.</summary>
     internal static bool IsHarmless(ISymbol member) =>
-        member.Name is "IsLive" or "Length" or "IsEmpty" or "Equals" or "GetHashCode" or "GetType" or "ToString" or "Dispose" or "DisposeAsync"
-            or "TryReturn" or "Discard" or "op_Equality" or "op_Inequality" or "CompareTo";
+        member.Name is "IsLive" or "Length" or "IsEmpty" or "Equals" or "GetHashCode" or "GetType" or "ToString" or "CompareTo"
+            or "Dispose" or "DisposeAsync" or "Discard" or "TryReturn" or "TryRetain";
 
     private static bool IsContent(IPropertySymbol property, LibrarySymbols library) => property.Name switch
     {

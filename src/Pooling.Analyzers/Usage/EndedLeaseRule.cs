@@ -34,7 +34,7 @@ internal static class EndedLeaseRule
         {
             ISimpleAssignmentOperation assignment = (ISimpleAssignmentOperation)node.Operation;
             if (LivesLonger(assignment.Target) && LeaseInUsing(report, assignment.Value, node.Function, out _) is not null
-                && IsOnlyAssignment(report, assignment))
+                && IsOnlyAssignment(report, assignment) && !IsPassedOn(report, assignment, node.Function))
             {
                 report.Add(UsageDiagnostics.EndedLease, assignment.Value.Syntax, null, assignment.Value.Syntax.ToString(), Store);
             }
@@ -63,6 +63,24 @@ internal static class EndedLeaseRule
         return report.Body.Assignments.Count(other => SymbolEqualityComparer.Default.Equals(
             TargetOf((ISimpleAssignmentOperation)other.Operation), target)) == 1;
     }
+
+    // The rest of the method can call others of the same object, which use the member as long as the lease lives.
+    private static bool IsPassedOn(UsageReport report, ISimpleAssignmentOperation assignment, IOperation? function)
+    {
+        if (assignment.Target is not IMemberReferenceOperation { Member.ContainingType: { } owner })
+            return false;
+
+        int place = assignment.Syntax.Span.End;
+        return report.Body.Calls.Any(node => node.Operation.Syntax.SpanStart > place && ReferenceEquals(node.Function, function) && node.Operation switch
+        {
+            IInvocationOperation call => SymbolEqualityComparer.Default.Equals(call.TargetMethod.ContainingType, owner)
+                || call.Instance is IInstanceReferenceOperation || call.Arguments.Any(IsInstance),
+            IObjectCreationOperation creation => creation.Arguments.Any(IsInstance),
+            _ => false,
+        });
+    }
+
+    private static bool IsInstance(IArgumentOperation argument) => Places.Strip(argument.Value) is IInstanceReferenceOperation;
 
     private static ISymbol? TargetOf(ISimpleAssignmentOperation assignment) => assignment.Target switch
     {
@@ -133,7 +151,7 @@ internal static class EndedLeaseRule
         IOperation value = reference.Parent is IConversionOperation { IsImplicit: true } conversion ? conversion : reference;
         switch (value.Parent)
         {
-            case IMemberReferenceOperation member:
+            case IMemberReferenceOperation member and not IMethodReferenceOperation:
                 return ReferenceEquals(member.Instance, value) && !Content.IsHarmless(member.Member);
             case IInvocationOperation call:
                 return ReferenceEquals(call.Instance, value) && !Content.IsHarmless(call.TargetMethod);

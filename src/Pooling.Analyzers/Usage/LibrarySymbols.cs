@@ -68,8 +68,8 @@ internal sealed class LibrarySymbols
         {
             case "Rent" or "RentArray" when method.ContainingType.Name == "PooledScope": // a scope returns what it has rented itself
                 return Rental.None;
-            case "Rent" or "RentSegmented" or "Begin" or "ReadBigEndian" or "ReadLittleEndian" when !method.ReturnsVoid:
-            case "RentArray" when IsHandle(method.ReturnType):
+            case "Rent" when method.ContainingType.Name == "MagazineMemoryPool":
+            case "Rent" or "RentSegmented" or "RentArray" or "Begin" or "ReadBigEndian" or "ReadLittleEndian" when IsHandle(method.ReturnType):
             case "Create" when method.ContainingType.Name == "SharedBuffer":
                 return IsOurs(method) ? Rental.Lease : Rental.None;
             case "RentAsyncWriter":

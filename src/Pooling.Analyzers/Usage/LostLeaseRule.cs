@@ -26,7 +26,7 @@ internal static class LostLeaseRule
             Report(report, rent, rental, UsageFixes.Keep, isDropped: true);
         else if (IsLostInChain(value))
             Report(report, rent, rental, UsageFixes.Split, isDropped: true);
-        else if (VariableOf(report, value) is { IsUsing: false } variable && !IsKept(variable, report.HasExceptionPaths))
+        else if (VariableOf(report, value) is { IsUsing: false, Local.RefKind: RefKind.None } variable && !IsKept(variable, report.HasExceptionPaths))
             Report(report, rent, rental, Places.DeclaratorOf(value) is null ? null : UsageFixes.Using, isDropped: false);
     }
 

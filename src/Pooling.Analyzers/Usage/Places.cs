@@ -30,7 +30,8 @@ internal static class Places
         {
             switch (operation.Parent)
             {
-                case IConversionOperation conversion when conversion.Conversion.IsIdentity || conversion.Conversion.IsNullable:
+                case IConversionOperation conversion when conversion.Conversion.IsIdentity || conversion.Conversion.IsNullable
+                    || SymbolEqualityComparer.Default.Equals(conversion.Type, operation.Type): // 'new()' for the type of the target
                 case IParenthesizedOperation:
                     operation = operation.Parent;
                     break;
@@ -71,12 +72,16 @@ internal static class Places
     }
 
     private static bool IsBodyOfFunction(IOperation statement) =>
-        statement.Parent is IBlockOperation { Operations.Length: 1, Parent: IAnonymousFunctionOperation };
+        statement.Parent is IBlockOperation { Parent: IAnonymousFunctionOperation } body && body.Operations.Count(static each => !each.IsImplicit) == 1;
 
-    // Memory<T> and Span<T> convert to their read-only forms by operators of the system.
-    private static bool Keeps(IConversionOperation conversion) => conversion.OperatorMethod is not { } method
-        ? conversion.Conversion.IsIdentity || conversion.Conversion.IsReference || conversion.Conversion.IsNullable
-            || conversion.Conversion.Exists && !conversion.Conversion.IsNumeric && !conversion.Conversion.IsUserDefined
-                && conversion.Operand.Type is { IsRefLikeType: true }
-        : method.ContainingType is { Name: "Memory" or "Span", ContainingNamespace.Name: "System" };
+    // Memory<T> and Span<T> convert to their read-only forms by operators of the system, and a lease to an interface by a box.
+    private static bool Keeps(IConversionOperation conversion)
+    {
+        if (conversion.OperatorMethod is { } method)
+            return method.ContainingType is { Name: "Memory" or "Span", ContainingNamespace.Name: "System" };
+
+        return conversion.Conversion.IsIdentity || conversion.Conversion.IsReference || conversion.Conversion.IsNullable
+            || conversion.Conversion is { Exists: true, IsNumeric: false }
+                && (conversion.Operand.Type is { IsRefLikeType: true } || conversion is { Operand.Type.IsValueType: true, Type.IsReferenceType: true });
+    }
 }

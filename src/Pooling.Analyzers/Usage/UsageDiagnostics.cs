@@ -26,7 +26,7 @@ internal static class UsageDiagnostics
         "Dispose the lease instead of '{0}'");
 
     internal static readonly DiagnosticDescriptor LostReservation = Create("POOL007", "A reservation is never patched",
-        "Patch what '{0}' reserved: its content is undefined until then");
+        "Patch what '{0}' reserved: it stays zero until then");
 
     internal static readonly DiagnosticDescriptor SeveralUsers = Create("POOL008", "A queue for one thread is used by several",
         "Start one {0} of '{1}', or create a queue for several");
