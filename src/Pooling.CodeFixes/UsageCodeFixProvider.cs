@@ -40,8 +40,8 @@ public sealed class UsageCodeFixProvider : CodeFixProvider
             (string title, SyntaxNode? changed) = edit.Apply(fix);
             if (changed is not null)
             {
-                context.RegisterCodeFix(
-                    CodeAction.Create(title, _ => Task.FromResult(context.Document.WithSyntaxRoot(changed)), equivalenceKey: fix), diagnostic);
+                Task<Document> ApplyAsync(CancellationToken _) => Task.FromResult(context.Document.WithSyntaxRoot(changed));
+                context.RegisterCodeFix(CodeAction.Create(title, ApplyAsync, equivalenceKey: fix), diagnostic);
             }
         }
     }

@@ -33,8 +33,8 @@ internal sealed class UsageEdit(SyntaxNode root, SemanticModel model, Expression
             ? root.ReplaceNode(declaration, WithUsing(declaration.WithoutLeadingTrivia()).WithLeadingTrivia(declaration.GetLeadingTrivia()))
             : null;
 
-    private SyntaxNode? Keep() => place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { Parent: BlockSyntax or GlobalStatementSyntax } statement
-        && CanAwait()
+    private SyntaxNode? Keep() =>
+        place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { Parent: BlockSyntax or GlobalStatementSyntax } statement && CanAwait()
             ? Replace(statement, Declare("lease", place).WithTriviaFrom(statement))
             : null;
 
@@ -85,7 +85,8 @@ internal sealed class UsageEdit(SyntaxNode root, SemanticModel model, Expression
 
     private SyntaxNode? Flush()
     {
-        if (!IsInAsync() || place is not InvocationExpressionSyntax { ArgumentList.Arguments: var arguments } || arguments.FirstOrDefault()?.Expression is not IdentifierNameSyntax pipe
+        if (!IsInAsync() || place is not InvocationExpressionSyntax { ArgumentList.Arguments: var arguments }
+            || arguments.FirstOrDefault()?.Expression is not IdentifierNameSyntax pipe
             || place.FirstAncestorOrSelf<UsingStatementSyntax>() is not { Parent: BlockSyntax block } statement)
         {
             return null;
@@ -111,8 +112,11 @@ internal sealed class UsageEdit(SyntaxNode root, SemanticModel model, Expression
         Declaration.Variables.Count: 1, UsingKeyword.RawKind: 0, Parent: BlockSyntax or GlobalStatementSyntax,
     } declaration ? declaration : null;
 
-    private LocalDeclarationStatementSyntax Declare(string name, ExpressionSyntax rent) => WithUsing(LocalDeclarationStatement(VariableDeclaration(
-        IdentifierName("var"), SingletonSeparatedList(VariableDeclarator(FreeName(name)).WithInitializer(EqualsValueClause(rent.WithoutTrivia()))))));
+    private LocalDeclarationStatementSyntax Declare(string name, ExpressionSyntax rent)
+    {
+        VariableDeclaratorSyntax variable = VariableDeclarator(FreeName(name)).WithInitializer(EqualsValueClause(rent.WithoutTrivia()));
+        return WithUsing(LocalDeclarationStatement(VariableDeclaration(IdentifierName("var"), SingletonSeparatedList(variable))));
+    }
 
     private LocalDeclarationStatementSyntax WithUsing(LocalDeclarationStatementSyntax declaration)
     {

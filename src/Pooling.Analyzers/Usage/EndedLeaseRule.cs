@@ -71,14 +71,17 @@ internal static class EndedLeaseRule
             return false;
 
         int place = assignment.Syntax.Span.End;
-        return report.Body.Calls.Any(node => node.Operation.Syntax.SpanStart > place && ReferenceEquals(node.Function, function) && node.Operation switch
-        {
-            IInvocationOperation call => SymbolEqualityComparer.Default.Equals(call.TargetMethod.ContainingType, owner)
-                || call.Instance is IInstanceReferenceOperation || call.Arguments.Any(IsInstance),
-            IObjectCreationOperation creation => creation.Arguments.Any(IsInstance),
-            _ => false,
-        });
+        return report.Body.Calls.Any(node => node.Operation.Syntax.SpanStart > place && ReferenceEquals(node.Function, function)
+            && IsOf(node.Operation, owner));
     }
+
+    private static bool IsOf(IOperation operation, INamedTypeSymbol owner) => operation switch
+    {
+        IInvocationOperation call => SymbolEqualityComparer.Default.Equals(call.TargetMethod.ContainingType, owner)
+            || call.Instance is IInstanceReferenceOperation || call.Arguments.Any(IsInstance),
+        IObjectCreationOperation creation => creation.Arguments.Any(IsInstance),
+        _ => false,
+    };
 
     private static bool IsInstance(IArgumentOperation argument) => Places.Strip(argument.Value) is IInstanceReferenceOperation;
 

@@ -69,7 +69,8 @@ internal sealed class LibrarySymbols
             case "Rent" or "RentArray" when method.ContainingType.Name == "PooledScope": // a scope returns what it has rented itself
                 return Rental.None;
             case "Rent" when method.ContainingType.Name == "MagazineMemoryPool":
-            case "Rent" or "RentSegmented" or "RentArray" or "Begin" or "ReadBigEndian" or "ReadLittleEndian" when IsHandle(method.ReturnType):
+            case "Rent" or "RentSegmented" or "RentArray" or "Begin" when IsHandle(method.ReturnType):
+            case "ReadBigEndian" or "ReadLittleEndian" when IsHandle(method.ReturnType):
             case "Create" when method.ContainingType.Name == "SharedBuffer":
                 return IsOurs(method) ? Rental.Lease : Rental.None;
             case "RentAsyncWriter":

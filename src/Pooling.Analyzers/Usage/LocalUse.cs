@@ -51,7 +51,7 @@ internal sealed class LocalUse
         IAssignmentOperation assignment => ReferenceEquals(assignment.Target, reference.Operation),
         IArgumentOperation { Parameter.RefKind: RefKind.Out or RefKind.Ref } => true,
         IIncrementOrDecrementOperation or ITupleOperation or IAddressOfOperation => true,
-        IVariableInitializerOperation initializer => initializer.Parent is IVariableDeclaratorOperation { Symbol.RefKind: not RefKind.None },
+        IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol.RefKind != RefKind.None,
         _ => reference.Operation.IsDeclaration,
     };
 

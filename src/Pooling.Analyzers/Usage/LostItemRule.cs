@@ -33,5 +33,6 @@ internal static class LostItemRule
     };
 
     // A method of the object can return the object itself, and what it returns can lead back to the pool.
-    private static bool IsRead(IInvocationOperation call) => call.Type is not { IsReferenceType: true } || call.Parent is IExpressionStatementOperation;
+    private static bool IsRead(IInvocationOperation call) =>
+        call.Type is not { IsReferenceType: true } || call.Parent is IExpressionStatementOperation;
 }

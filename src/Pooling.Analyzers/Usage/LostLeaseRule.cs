@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>POOL001, POOL003 and POOL009: the result of a call that rents is ignored, lost in a chain of members, or held by a variable that
-/// no path disposes or passes on.</summary>
+/// <summary>POOL001, POOL003 and POOL009: the result of a call that rents is ignored, lost in a chain of members, or held by a variable
+/// that no path disposes or passes on.</summary>
 internal static class LostLeaseRule
 {
     internal static void Check(UsageReport report)
@@ -23,11 +23,18 @@ internal static class LostLeaseRule
             return;
 
         if (Places.IsIgnored(value))
+        {
             Report(report, rent, rental, UsageFixes.Keep, isDropped: true);
+        }
         else if (IsLostInChain(value))
+        {
             Report(report, rent, rental, UsageFixes.Split, isDropped: true);
-        else if (VariableOf(report, value) is { IsUsing: false, Local.RefKind: RefKind.None } variable && !IsKept(variable, report.HasExceptionPaths))
+        }
+        else if (VariableOf(report, value) is { IsUsing: false, Local.RefKind: RefKind.None } variable
+            && !IsKept(variable, report.HasExceptionPaths))
+        {
             Report(report, rent, rental, Places.DeclaratorOf(value) is null ? null : UsageFixes.Using, isDropped: false);
+        }
     }
 
     private static void Report(UsageReport report, IOperation rent, Rental rental, string? fix, bool isDropped)

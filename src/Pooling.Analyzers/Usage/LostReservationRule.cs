@@ -13,8 +13,9 @@ internal static class LostReservationRule
             if (report.Library.RentalOf(node.Operation) != Rental.Reservation || Places.Outermost(node.Operation) is not { } value)
                 continue;
 
-            bool isLost = value.Parent is IExpressionStatementOperation && Places.IsIgnored(value) || Places.DeclaratorOf(value) is { } declarator
-                && report.Body.UseOf(declarator.Symbol) is { } variable && variable.References.All(reference =>
+            bool isLost = value.Parent is IExpressionStatementOperation && Places.IsIgnored(value)
+                || Places.DeclaratorOf(value) is { } declarator && report.Body.UseOf(declarator.Symbol) is { } variable
+                && variable.References.All(reference =>
                     variable.IsDirect(reference) && reference.Operation.Parent is IPropertyReferenceOperation);
             if (isLost)
                 report.Add(UsageDiagnostics.LostReservation, node.Operation.Syntax, null, UsageReport.NameOf(node.Operation));

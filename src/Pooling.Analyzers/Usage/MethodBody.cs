@@ -47,7 +47,8 @@ internal sealed class MethodBody
             cancellationToken.ThrowIfCancellationRequested();
             Node next = pending.Pop();
             body.Add(next);
-            IOperation? function = next.Operation is IAnonymousFunctionOperation or ILocalFunctionOperation ? next.Operation : next.Function;
+            bool isFunction = next.Operation is IAnonymousFunctionOperation or ILocalFunctionOperation;
+            IOperation? function = isFunction ? next.Operation : next.Function;
             children.Clear();
             foreach (IOperation child in next.Operation.ChildOperations)
                 children.Add(child);

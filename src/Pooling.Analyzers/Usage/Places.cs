@@ -72,7 +72,8 @@ internal static class Places
     }
 
     private static bool IsBodyOfFunction(IOperation statement) =>
-        statement.Parent is IBlockOperation { Parent: IAnonymousFunctionOperation } body && body.Operations.Count(static each => !each.IsImplicit) == 1;
+        statement.Parent is IBlockOperation { Parent: IAnonymousFunctionOperation } body
+            && body.Operations.Count(static each => !each.IsImplicit) == 1;
 
     // Memory<T> and Span<T> convert to their read-only forms by operators of the system, and a lease to an interface by a box.
     private static bool Keeps(IConversionOperation conversion)
@@ -82,6 +83,7 @@ internal static class Places
 
         return conversion.Conversion.IsIdentity || conversion.Conversion.IsReference || conversion.Conversion.IsNullable
             || conversion.Conversion is { Exists: true, IsNumeric: false }
-                && (conversion.Operand.Type is { IsRefLikeType: true } || conversion is { Operand.Type.IsValueType: true, Type.IsReferenceType: true });
+                && (conversion.Operand.Type is { IsRefLikeType: true }
+                    || conversion is { Operand.Type.IsValueType: true, Type.IsReferenceType: true });
     }
 }

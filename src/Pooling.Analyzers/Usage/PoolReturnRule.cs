@@ -43,7 +43,9 @@ internal static class PoolReturnRule
             case IParameterReferenceOperation parameter:
                 return parameter.Parameter;
             case ILocalReferenceOperation local when report.Body.UseOf(local.Local)?.OnlyValue is { } value:
-                return Places.Strip(value) is IObjectCreationOperation or IInvocationOperation { TargetMethod.Name: "Create" } ? local.Local : null;
+                return Places.Strip(value) is IObjectCreationOperation or IInvocationOperation { TargetMethod.Name: "Create" }
+                    ? local.Local
+                    : null;
             default:
                 return null;
         }

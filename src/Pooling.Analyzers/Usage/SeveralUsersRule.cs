@@ -10,8 +10,9 @@ internal static class SeveralUsersRule
     {
         foreach (MethodBody.Node node in report.Body.Calls)
         {
-            if (node.Operation is not IObjectCreationOperation { Constructor: { } constructor } creation || !report.Library.IsOurs(constructor)
-                || Places.Outermost(creation) is not { } value || Places.DeclaratorOf(value) is not { } declarator
+            if (node.Operation is not IObjectCreationOperation { Constructor: { } constructor } creation
+                || !report.Library.IsOurs(constructor) || Places.Outermost(creation) is not { } value
+                || Places.DeclaratorOf(value) is not { } declarator
                 || report.Body.UseOf(declarator.Symbol) is not { OnlyValue: not null } queue)
             {
                 continue;
@@ -86,15 +87,17 @@ internal static class SeveralUsersRule
         _ => false,
     };
 
-    /// <summary>Returns the call or creation that runs a lambda on another thread; <see langword="null"/> if it is awaited at once.</summary>
+    /// <summary>Returns the call or creation that runs a lambda on another thread; <see langword="null"/> if it is awaited at
+    /// once.</summary>
     private static IOperation? StartOf(IOperation? function)
     {
-        if (function is not IAnonymousFunctionOperation { Parent: IDelegateCreationOperation { Parent: IArgumentOperation { Parent: { } start } } })
+        if (function is not IAnonymousFunctionOperation { Parent: IDelegateCreationOperation { Parent: IArgumentOperation argument } })
             return null;
 
-        bool isStart = start is IInvocationOperation { TargetMethod: { Name: "Run" or "StartNew", ContainingType.Name: "Task" or "TaskFactory" } }
-            or IObjectCreationOperation { Type.Name: "Thread" };
-        return isStart && start.Parent is not (IAwaitOperation or IInvocationOperation or IPropertyReferenceOperation) ? start : null;
+        IOperation? start = argument.Parent;
+        bool isStart = start is IInvocationOperation { TargetMethod: { Name: "Run" or "StartNew" } method }
+            && method.ContainingType.Name is "Task" or "TaskFactory" || start is IObjectCreationOperation { Type.Name: "Thread" };
+        return isStart && start?.Parent is not (IAwaitOperation or IInvocationOperation or IPropertyReferenceOperation) ? start : null;
     }
 
     private static IOperation? StartedIn(IOperation? lambda)
@@ -122,5 +125,5 @@ internal static class SeveralUsersRule
         HasWait(report, queue, starts[0].Syntax.Span.End, starts[1].Syntax.SpanStart);
 
     private static bool HasWait(UsageReport report, LocalUse queue, int start, int end) => report.Body.Waits.Any(wait =>
-        ReferenceEquals(wait.Function, queue.Function) && wait.Operation.Syntax.SpanStart >= start && wait.Operation.Syntax.SpanStart < end);
+        ReferenceEquals(wait.Function, queue.Function) && wait.Operation.Syntax.SpanStart is var place && place >= start && place < end);
 }

@@ -27,16 +27,19 @@ internal static class UnawaitedTaskRule
         }
     }
 
-    /// <summary>Returns the variable with the lease that a call uses until its task is complete; <see langword="null"/> if there is none, or
-    /// nothing ends the lease in the function of the call.</summary>
+    /// <summary>Returns the variable with the lease that a call uses until its task is complete; <see langword="null"/> if there is none,
+    /// or nothing ends the lease in the function of the call.</summary>
     private static LocalUse? UsedLease(UsageReport report, IInvocationOperation call, IOperation? function)
     {
         bool isOurs = report.Library.IsOurs(call.TargetMethod);
         if (!isOurs && !IsOfSystem(call.TargetMethod))
             return null;
 
-        if (isOurs && call.Instance is { } instance && call.TargetMethod.Name != "DisposeAsync" && LeaseOf(report, instance, function) is { } own)
+        if (isOurs && call.Instance is { } instance && call.TargetMethod.Name != "DisposeAsync"
+            && LeaseOf(report, instance, function) is { } own)
+        {
             return own;
+        }
 
         foreach (IArgumentOperation argument in call.Arguments)
         {

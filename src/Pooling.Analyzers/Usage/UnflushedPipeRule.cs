@@ -11,8 +11,8 @@ internal static class UnflushedPipeRule
     {
         foreach (MethodBody.Node node in report.Body.Calls)
         {
-            if (node.Operation is not IInvocationOperation { TargetMethod: { Name: "Rent", Parameters: [{ Type.Name: "PipeWriter" }, ..] } method } call
-                || !report.Library.IsOurs(method))
+            if (node.Operation is not IInvocationOperation { TargetMethod: { Name: "Rent" } method } call
+                || method.Parameters is not [{ Type.Name: "PipeWriter" }, ..] || !report.Library.IsOurs(method))
             {
                 continue;
             }
@@ -32,7 +32,8 @@ internal static class UnflushedPipeRule
         switch (target)
         {
             case IPropertyReferenceOperation { Property.Name: "Writer", Instance: ILocalReferenceOperation pipe }:
-                return report.Body.UseOf(pipe.Local) is { OnlyValue: { } created } owner && Places.Strip(created) is IObjectCreationOperation
+                return report.Body.UseOf(pipe.Local) is { OnlyValue: { } created } owner
+                    && Places.Strip(created) is IObjectCreationOperation
                     ? owner
                     : null;
             case ILocalReferenceOperation writer when report.Body.UseOf(writer.Local) is { OnlyValue: { } value } use:

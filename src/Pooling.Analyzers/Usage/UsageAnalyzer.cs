@@ -104,7 +104,7 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
             return blocks;
         }
 
-        foreach (SyntaxNode node in context.CodeBlock.DescendantNodes(static node => !IsBody(node) && node is not BaseTypeDeclarationSyntax))
+        foreach (SyntaxNode node in context.CodeBlock.DescendantNodes(static node => !IsBody(node)))
         {
             if (IsBody(node) && context.SemanticModel.GetOperation(node, context.CancellationToken) is { } part)
                 blocks.Add(part);

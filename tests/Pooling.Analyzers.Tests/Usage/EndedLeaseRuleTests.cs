@@ -16,7 +16,8 @@ public sealed class EndedLeaseRuleTests
         + "Use({|POOL002:lease|}.Value.WrittenCount);")]
     [InlineData("var lease = Writers.Rent(); { lease.Dispose(); } {|POOL002:lease|}.Value.WriteUtf8(\"a\");")]
     [InlineData("while (condition) { var lease = Writers.Rent(); lease.Dispose(); {|POOL002:lease|}.Value.WriteUtf8(\"a\"); }")]
-    [InlineData("switch (condition) { case true: var lease = Writers.Rent(); lease.Dispose(); {|POOL002:lease|}.Value.WriteUtf8(\"a\"); break; }")]
+    [InlineData("switch (condition) { case true: var lease = Writers.Rent(); lease.Dispose(); "
+        + "{|POOL002:lease|}.Value.WriteUtf8(\"a\"); break; }")]
     [InlineData("var json = Json.Rent(); json.Dispose(); {|POOL002:json|}.Writer.WriteNumberValue(1);")]
     [InlineData("var json = Json.Rent(); var writer = json.Writer; json.Dispose(); {|POOL002:writer|}.WriteNumberValue(1);")]
     [InlineData("var json = Json.RentAsyncWriter(stream); await json.DisposeAsync(); {|POOL002:json|}.Writer.WriteNumberValue(1);")]
@@ -44,20 +45,25 @@ public sealed class EndedLeaseRuleTests
     [InlineData("var lease = Writers.Rent(); var bytes = lease.Value.WrittenMemory.ToArray(); lease.Dispose(); Use(bytes);")]
     [InlineData("var lease = Writers.Rent(); var owner = lease.Value.Detach(); lease.Dispose(); owner.Span.Clear(); owner.Dispose();")]
     [InlineData("again: var lease = Writers.Rent(); lease.Dispose(); if (condition) goto again; Use(lease.Value.Capacity);")]
-    [InlineData("var first = _leases.Rent(); var lease = first; first.Dispose(); lease = _leases.Rent(); lease.Value.Append(1); lease.Dispose();")]
+    [InlineData("var first = _leases.Rent(); var lease = first; first.Dispose(); lease = _leases.Rent(); "
+        + "lease.Value.Append(1); lease.Dispose();")]
     [InlineData("foreach (int i in new[] { 1 }) { var lease = _leases.Rent(); lease.Value.Append(i); lease.Dispose(); }")]
     public Task Analyze_UseThatIsFine_IsNotReported(string statements) => ExpectAsync(statements);
 
     [Theory]
     [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); return {|POOL002:lease.Value|}; } Get();")]
     [InlineData("object Get() { using (var lease = _leases.Rent()) { return {|POOL002:lease.Value|}; } } Get();")]
-    [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); var text = lease.Value; text.Append(1); return {|POOL002:text|}; } Get();")]
-    [InlineData("ReadOnlyMemory<byte> Get() { using var lease = Writers.Rent(); return {|POOL002:lease.Value.WrittenMemory.Slice(1)|}; } Get();")]
-    [InlineData("ReadOnlySequence<byte> Get() { using var lease = Writers.RentSegmented(); return {|POOL002:lease.Value.WrittenSequence|}; } Get();")]
+    [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); var text = lease.Value; text.Append(1); return "
+        + "{|POOL002:text|}; } Get();")]
+    [InlineData("ReadOnlyMemory<byte> Get() { using var lease = Writers.Rent(); return "
+        + "{|POOL002:lease.Value.WrittenMemory.Slice(1)|}; } Get();")]
+    [InlineData("ReadOnlySequence<byte> Get() { using var lease = Writers.RentSegmented(); return "
+        + "{|POOL002:lease.Value.WrittenSequence|}; } Get();")]
     [InlineData("ReadOnlySpan<byte> Get() { using var json = Json.Rent(); return {|POOL002:json.WrittenSpan|}; } Get();")]
     [InlineData("Memory<int> Get() { using var array = new PooledArray<int>(4); return {|POOL002:array.Memory|}; } Get();")]
     [InlineData("ReadOnlyMemory<int> Get() { using var array = new PooledArray<int>(4); return {|POOL002:array.Memory|}; } Get();")]
-    [InlineData("async Task<StringBuilder> Get() { using var lease = _leases.Rent(); await Task.Yield(); return {|POOL002:lease.Value|}; } await Get();")]
+    [InlineData("async Task<StringBuilder> Get() { using var lease = _leases.Rent(); await Task.Yield(); return "
+        + "{|POOL002:lease.Value|}; } await Get();")]
     [InlineData("PooledLease<StringBuilder> Get() { using var lease = _leases.Rent(); return {|POOL002:lease|}; } Get();")]
     [InlineData("IDisposable Get() { using var share = message.Retain(); return {|POOL002:share|}; } Get();")]
     [InlineData("Func<StringBuilder> get = () => { using var lease = _leases.Rent(); return {|POOL002:lease.Value|}; }; get();")]
@@ -82,7 +88,8 @@ public sealed class EndedLeaseRuleTests
     [InlineData("using var lease = Writers.Rent(); _writer = lease.Value; Use(this);")]
     [InlineData("using var lease = Writers.Rent(); var consumer = new Consumer { _writer = lease.Value }; Use(consumer);")]
     [InlineData("using var lease = Writers.Rent(); var consumer = new Consumer(); consumer._writer = lease.Value; Use(consumer);")]
-    [InlineData("(StringBuilder, int) Get() { using var lease = _leases.Rent(); return (new StringBuilder(), lease.Value.Length); } Get();")]
+    [InlineData("(StringBuilder, int) Get() { using var lease = _leases.Rent(); return (new StringBuilder(), "
+        + "lease.Value.Length); } Get();")]
     [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); return lease.Value.Append(1).Replace('a', 'b'); } Get();")]
     public Task Analyze_ValueThatStaysInItsUsing_IsFine(string statements) => ExpectAsync(statements);
 
@@ -90,12 +97,16 @@ public sealed class EndedLeaseRuleTests
     [InlineData("using var lease = Writers.Rent(); {|POOL002:lease.Value.CopyToAsync(stream)|};")]
     [InlineData("using var lease = Writers.Rent(); _ = {|POOL002:lease.Value.CopyToAsync(stream)|}.AsTask();")]
     [InlineData("var lease = Writers.Rent(); {|POOL002:lease.Value.CopyToAsync(stream)|}; lease.Dispose();")]
-    [InlineData("ValueTask Get() { using var lease = Writers.RentSegmented(); return {|POOL002:lease.Value.CopyToAsync(stream)|}; } await Get();")]
-    [InlineData("Task Get() { using var lease = Writers.Rent(); var writer = lease.Value; return {|POOL002:writer.CopyToAsync(stream)|}.AsTask(); } "
+    [InlineData("ValueTask Get() { using var lease = Writers.RentSegmented(); return "
+        + "{|POOL002:lease.Value.CopyToAsync(stream)|}; } await Get();")]
+    [InlineData("Task Get() { using var lease = Writers.Rent(); var writer = lease.Value; return "
+        + "{|POOL002:writer.CopyToAsync(stream)|}.AsTask(); } "
         + "await Get();")]
-    [InlineData("ValueTask Get() { using var lease = Writers.Rent(); return {|POOL002:stream.WriteAsync(lease.Value.WrittenMemory)|}; } await Get();")]
+    [InlineData("ValueTask Get() { using var lease = Writers.Rent(); return "
+        + "{|POOL002:stream.WriteAsync(lease.Value.WrittenMemory)|}; } await Get();")]
     [InlineData("using var lease = Writers.Rent(); var task = {|POOL002:lease.Value.CopyToAsync(stream)|};")]
-    [InlineData("ValueTask Get() { using var lease = Writers.Rent(); var task = {|POOL002:lease.Value.CopyToAsync(stream)|}; return task; } await Get();")]
+    [InlineData("ValueTask Get() { using var lease = Writers.Rent(); var task = {|POOL002:lease.Value.CopyToAsync(stream)|}; "
+        + "return task; } await Get();")]
     [InlineData("await using var json = Json.RentAsyncWriter(stream); {|POOL002:json.FlushAsync()|};")]
     public Task Analyze_TaskThatNothingAwaits_IsReported(string statements) => ExpectAsync(statements);
 
@@ -109,7 +120,8 @@ public sealed class EndedLeaseRuleTests
     [InlineData("using var lease = Writers.Rent(); Func<ValueTask> copy = () => lease.Value.CopyToAsync(stream); await copy();")]
     [InlineData("ValueTask Get(PooledLease<PooledArrayBufferWriter<byte>> lease) => lease.Value.CopyToAsync(stream); await Get(default);")]
     [InlineData("async ValueTask Get() { using var lease = Writers.Rent(); await lease.Value.CopyToAsync(stream); } await Get();")]
-    [InlineData("ValueTask<FlushResult> Get() { using var lease = Writers.Rent(); return output.WriteAsync(lease.Value.WrittenMemory); } await Get();")]
+    [InlineData("ValueTask<FlushResult> Get() { using var lease = Writers.Rent(); return "
+        + "output.WriteAsync(lease.Value.WrittenMemory); } await Get();")]
     [InlineData("Task Get() { using var lease = Writers.Rent(); return Send(lease.Value.WrittenMemory); } await Get(); "
         + "Task Send(ReadOnlyMemory<byte> bytes) => Task.CompletedTask;")]
     public Task Analyze_TaskThatIsAwaited_IsFine(string statements) => ExpectAsync(statements);

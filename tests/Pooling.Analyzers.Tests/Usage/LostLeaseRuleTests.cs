@@ -117,7 +117,8 @@ public sealed class LostLeaseRuleTests
 
     [Theory]
     [InlineData("private sealed class Wrapper(PooledLease<StringBuilder> lease) { public object Lease => lease; } "
-        + "private Wrapper Wrap() => new Wrapper(_leases.Rent()); private Wrapper Wrap2() { var lease = _leases.Rent(); return new(lease); }")]
+        + "private Wrapper Wrap() => new Wrapper(_leases.Rent()); "
+        + "private Wrapper Wrap2() { var lease = _leases.Rent(); return new(lease); }")]
     [InlineData("private PooledLease<StringBuilder> Rented { get; set; } private void Set() => Rented = _leases.Rent();")]
     [InlineData("private readonly PooledLease<StringBuilder> _kept = BufferWriters.Rent(); "
         + "private static class BufferWriters { public static PooledLease<StringBuilder> Rent() => default; }")]

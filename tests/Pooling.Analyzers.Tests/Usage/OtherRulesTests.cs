@@ -4,7 +4,8 @@ namespace Pooling.Analyzers.Usage;
 public sealed class OtherRulesTests
 {
     private const string Queue = "var queue = new MpmcRingQueue<PooledLease<StringBuilder>>(4); ";
-    private const string Channel = "var channel = new RingChannel<int>(new BoundedChannelOptions(4) { SingleReader = true, SingleWriter = true }); ";
+    private const string Channel =
+        "var channel = new RingChannel<int>(new BoundedChannelOptions(4) { SingleReader = true, SingleWriter = true }); ";
 
     [Theory]
     [InlineData("{|POOL003:queue.TryEnqueue(_leases.Rent())|};")]
@@ -29,7 +30,8 @@ public sealed class OtherRulesTests
     [InlineData("using var lease = _leases.Rent(); {|POOL004:_others.Return(lease.Value)|};")]
     [InlineData("using var lease = _leases.Rent(); var text = lease.Value; {|POOL004:_others.Return(text)|};")]
     [InlineData("var text = _items.Get(); using var other = MagazinePool.Create<StringBuilder>(); "
-        + "using var third = MagazinePool.Create<StringBuilder>(); var item = other.Get(); {|POOL004:third.Return(item)|}; _items.Return(text);")]
+        + "using var third = MagazinePool.Create<StringBuilder>(); var item = other.Get(); "
+        + "{|POOL004:third.Return(item)|}; _items.Return(text);")]
     [InlineData("var text = _others.Get(); {|POOL004:_items.Return(text)|};")]
     [InlineData("var text = {|POOL004:_items.Get()|}; text.Append(1);")]
     [InlineData("var text = {|POOL004:_items.Get()|}; Use(text.Length);")]
@@ -54,8 +56,10 @@ public sealed class OtherRulesTests
 
     [Theory]
     [InlineData("var pipe = new Pipe(); using (var json = {|POOL005:Json.Rent(pipe.Writer)|}) json.Writer.WriteNumberValue(1);")]
-    [InlineData("var writer = PipeWriter.Create(stream); using (var json = {|POOL005:Json.Rent(writer)|}) json.Writer.WriteNumberValue(1);")]
-    [InlineData("var writer = PipeWriter.Create(stream); await writer.FlushAsync(); using var json = {|POOL005:Json.Rent(writer)|}; json.Flush();")]
+    [InlineData("var writer = PipeWriter.Create(stream); using (var json = {|POOL005:Json.Rent(writer)|}) "
+        + "json.Writer.WriteNumberValue(1);")]
+    [InlineData("var writer = PipeWriter.Create(stream); await writer.FlushAsync(); using var json = "
+        + "{|POOL005:Json.Rent(writer)|}; json.Flush();")]
     [InlineData("var writer = new Pipe().Writer; using (Json.Rent(writer)) { }", false)]
     public Task Analyze_PipeThatNothingFlushes_IsReported(string statements, bool _ = true) => ExpectAsync(statements);
 
@@ -66,12 +70,14 @@ public sealed class OtherRulesTests
     [InlineData("var pipe = new Pipe(); using (var json = Json.Rent(pipe.Writer)) json.Flush(); pipe.Writer.Complete();")]
     [InlineData("var writer = PipeWriter.Create(stream); using (var json = Json.Rent(writer)) json.Flush(); await writer.CompleteAsync();")]
     [InlineData("var writer = PipeWriter.Create(stream); using (var json = Json.Rent(writer)) json.Flush(); Use(writer);")]
-    [InlineData("var pipe = new Pipe(); Func<Task> flush = async () => await pipe.Writer.FlushAsync(); using (var json = Json.Rent(pipe.Writer)) "
+    [InlineData("var pipe = new Pipe(); Func<Task> flush = async () => await pipe.Writer.FlushAsync(); using (var json = "
+        + "Json.Rent(pipe.Writer)) "
         + "json.Flush(); await flush();")]
     [InlineData("var pipe = new Pipe(); Use(pipe); using (var json = Json.Rent(pipe.Writer)) json.Flush();")]
     [InlineData("var writer = PipeWriter.Create(stream); await using (var json = Json.RentAsyncWriter(writer)) await json.FlushAsync();")]
     [InlineData("using (var json = Json.Rent(stream)) json.Writer.WriteNumberValue(1);")]
-    [InlineData("var pipe = new Pipe(); var writer = pipe.Writer; using (var json = Json.Rent(writer)) json.Flush(); await writer.FlushAsync();")]
+    [InlineData("var pipe = new Pipe(); var writer = pipe.Writer; using (var json = Json.Rent(writer)) json.Flush(); await "
+        + "writer.FlushAsync();")]
     public Task Analyze_PipeThatIsFlushed_IsFine(string statements) => ExpectAsync(statements);
 
     [Theory]
@@ -88,7 +94,8 @@ public sealed class OtherRulesTests
     [InlineData("using var writer = new PooledArrayBufferWriter<byte>(); writer.Dispose();")]
     [InlineData("using var lease = Writers.Rent(); using var owner = lease.Value.Detach();")]
     [InlineData("using var lease = Writers.Rent(); using var read = lease.Value.AsReadStream();")]
-    [InlineData("var lazy = new Lazy<MemoryStream>(); lazy.Value.Dispose(); KeyValuePair<int, MemoryStream> pair = default; pair.Value.Dispose();")]
+    [InlineData("var lazy = new Lazy<MemoryStream>(); lazy.Value.Dispose(); KeyValuePair<int, MemoryStream> pair = default; "
+        + "pair.Value.Dispose();")]
     [InlineData("using var json = new Utf8JsonWriter(stream); json.Dispose();")]
     public Task Analyze_OtherValues_MayBeDisposed(string statements) => ExpectAsync(statements);
 
@@ -102,7 +109,8 @@ public sealed class OtherRulesTests
     [InlineData("using var lease = Writers.Rent(); var length = lease.Value.Reserve(4); length.PatchLengthBigEndian();")]
     [InlineData("using var lease = Writers.Rent(); lease.Value.Reserve(1).Patch([1]);")]
     [InlineData("using var lease = Writers.Rent(); _ = lease.Value.Reserve(4);")]
-    [InlineData("using var lease = Writers.RentSegmented(); var length = lease.Value.Reserve(4); if (condition) length.PatchBigEndian(1L);")]
+    [InlineData("using var lease = Writers.RentSegmented(); var length = lease.Value.Reserve(4); if (condition) "
+        + "length.PatchBigEndian(1L);")]
     [InlineData("using var lease = Writers.Rent(); var length = lease.Value.Reserve(4); Patch(length); "
         + "static void Patch(BufferReservation<byte> length) => length.Replace([]);")]
     [InlineData("using var lease = Writers.Rent(); Stack<BufferReservation<byte>> open = new(); Push(open, lease.Value); "
@@ -110,12 +118,14 @@ public sealed class OtherRulesTests
     public Task Analyze_ReservationThatIsPatched_IsFine(string statements) => ExpectAsync(statements);
 
     [Theory]
-    [InlineData("var a = Task.Run(() => channel.Reader.TryRead(out _)); var b = {|POOL008:Task.Run(() => channel.Reader.TryRead(out _))|};")]
+    [InlineData("var a = Task.Run(() => channel.Reader.TryRead(out _)); var b = {|POOL008:Task.Run(() => "
+        + "channel.Reader.TryRead(out _))|};")]
     [InlineData("for (int i = 0; i < 4; i++) {|POOL008:Task.Run(async () => await channel.Writer.WriteAsync(1))|};")]
     [InlineData("var queue = new MpscRingQueue<int>(4); new Thread(() => queue.TryDequeue(out _)).Start(); ", false)]
     [InlineData("var queue = new SpscRingQueue<int>(4); List<Task> tasks = []; for (int i = 0; i < 2; i++) "
         + "tasks.Add({|POOL008:Task.Run(() => queue.TryEnqueue(1))|}); await Task.WhenAll(tasks);")]
-    [InlineData("var queue = new SpscRingQueue<int>(4); var a = new Thread(() => queue.TryEnqueue(1)); var b = {|POOL008:new Thread(() => queue.TryEnqueue(1))|};")]
+    [InlineData("var queue = new SpscRingQueue<int>(4); var a = new Thread(() => queue.TryEnqueue(1)); var b = {|POOL008:new "
+        + "Thread(() => queue.TryEnqueue(1))|};")]
     public Task Analyze_QueueOfSeveralThreads_IsReported(string statements, bool _ = true) => ExpectAsync(Channel + statements);
 
     [Theory]

@@ -28,7 +28,8 @@ public sealed class UsageCodeFixProviderTests
     [InlineData("using var lease = Writers.Rent(); lease.Value.Dispose(); Use(1);", "using var lease = Writers.Rent(); Use(1);")]
     [InlineData("var lease = Writers.Rent(); try { Use(lease); } finally { lease.Value.Dispose(); }",
         "var lease = Writers.Rent(); try { Use(lease); } finally { lease.Dispose(); }")]
-    [InlineData("var lease = Writers.Rent(); Use(lease); using (lease.Value) { }", "var lease = Writers.Rent(); Use(lease); using (lease) { }")]
+    [InlineData("var lease = Writers.Rent(); Use(lease); using (lease.Value) { }", "var lease = Writers.Rent(); Use(lease); "
+        + "using (lease) { }")]
     [InlineData("void Send(PooledLease<StringBuilder> lease) => _items.Return(lease.Value); Send(default);",
         "void Send(PooledLease<StringBuilder> lease) => lease.Dispose(); Send(default);")]
     [InlineData("using var lease = _leases.Rent(); _items.Return(lease.Value);", "using var lease = _leases.Rent();")]

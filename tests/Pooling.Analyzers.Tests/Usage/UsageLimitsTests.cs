@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Microsoft.CodeAnalysis;
 
@@ -20,7 +21,7 @@ public sealed class UsageLimitsTests
         int each = statement.Count(static one => one == ';');
         StringBuilder source = new("PooledLease<StringBuilder> shared;\n");
         for (int i = 0; i < Statements / each; i++)
-            source.AppendLine(statement.Replace("{0}", i.ToString(System.Globalization.CultureInfo.InvariantCulture), StringComparison.Ordinal));
+            source.AppendLine(statement.Replace("{0}", i.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
 
         // The fastest of several runs, each on a compilation whose operations exist: other processes only make a run slower.
         Compilation compilation = UsageCompiler.Compile(UsageCompiler.InMethod(source.ToString()));
@@ -69,7 +70,13 @@ public sealed class UsageLimitsTests
         namespace Other
         {
             public sealed class PooledLease<T> : IDisposable { public T Value => default!; public void Dispose() { } }
-            public sealed class Pool { public PooledLease<T> Rent<T>() => new(); public object Get() => this; public object Detach() => this; }
+            public sealed class Pool
+            {
+                public PooledLease<T> Rent<T>() => new();
+                public object Get() => this;
+                public object Detach() => this;
+            }
+
             public static class Consumer
             {
                 public static object Run(Pool pool)
