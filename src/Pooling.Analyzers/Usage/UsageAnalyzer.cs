@@ -52,9 +52,14 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
         if (blocks.Count == 0)
             return;
 
-        MethodBody body = MethodBody.Read(blocks, context.CancellationToken);
         AnalyzerConfigOptions options = context.Options.AnalyzerConfigOptionsProvider.GetOptions(context.CodeBlock.SyntaxTree);
-        UsageReport report = new(body, library, context.ReportDiagnostic, ExceptionPaths.IsAskedFor(options));
+        MethodBody body = MethodBody.Read(blocks, context.CancellationToken);
+        Check(new(body, library, context.ReportDiagnostic, ExceptionPaths.IsAskedFor(options)));
+    }
+
+    /// <summary>Checks a method by all rules.</summary>
+    internal static void Check(UsageReport report)
+    {
         LostLeaseRule.Check(report);
         EndedLeaseRule.Check(report);
         UnawaitedTaskRule.Check(report);
