@@ -13,19 +13,24 @@ internal sealed class LibrarySymbols
         "Pooling.Buffers.PooledArray`1", "Pooling.Buffers.PooledSequence",
     ];
 
-    private static readonly HashSet<string> s_rooms =
-        ["Pooling.Objects", "Pooling.Buffers", "Pooling.Json", "Pooling.Encodeables", "Pooling.Queues"];
+    private static readonly HashSet<string> s_rooms = ["Objects", "Buffers", "Json", "Encodeables", "Queues"];
 
-    private readonly IAssemblySymbol _library;
+    private readonly HashSet<INamespaceSymbol> _rooms = new(SymbolEqualityComparer.Default);
     private readonly HashSet<INamedTypeSymbol> _handles = new(SymbolEqualityComparer.Default);
     private readonly INamedTypeSymbol? _objectPool;
 
     private LibrarySymbols(INamedTypeSymbol lease, Compilation compilation)
     {
-        _library = lease.ContainingAssembly;
+        IAssemblySymbol library = lease.ContainingAssembly;
+        foreach (INamespaceSymbol room in lease.ContainingNamespace.ContainingNamespace.GetNamespaceMembers())
+        {
+            if (s_rooms.Contains(room.Name))
+                _rooms.Add(room);
+        }
+
         foreach (string name in s_handles)
         {
-            if (_library.GetTypeByMetadataName(name) is { } type)
+            if (library.GetTypeByMetadataName(name) is { } type)
                 _handles.Add(type);
         }
 
@@ -43,8 +48,7 @@ internal sealed class LibrarySymbols
     internal bool IsHandle(ITypeSymbol? type) => type is INamedTypeSymbol named && _handles.Contains(named.OriginalDefinition);
 
     /// <summary>Whether a member is one of the library.</summary>
-    internal bool IsOurs(ISymbol member) => SymbolEqualityComparer.Default.Equals(member.ContainingAssembly, _library)
-        && member.ContainingNamespace is { } room && s_rooms.Contains(room.ToDisplayString());
+    internal bool IsOurs(ISymbol member) => member.ContainingNamespace is { } room && _rooms.Contains(room);
 
     /// <summary>Whether a method is the one that returns an object to any pool of objects.</summary>
     internal bool IsPoolReturn(IMethodSymbol method) => method.Name == "Return" && method.Parameters.Length == 1
