@@ -16,8 +16,9 @@ internal static class LibraryBuild
     internal static string AssemblyPath(string framework) =>
         RepositoryTree.PathOf("src", "Pooling", "bin", s_configuration, framework, "Pooling.dll");
 
-    internal static string AnalyzersPath =>
-        RepositoryTree.PathOf("src", "Pooling.Analyzers", "bin", s_configuration, "netstandard2.0", "Pooling.Analyzers.dll");
+    /// <summary>Returns the path of an assembly for compilers and editors, such as Pooling.Analyzers.</summary>
+    internal static string CompilerPath(string name) =>
+        RepositoryTree.PathOf("src", name, "bin", s_configuration, "netstandard2.0", name + ".dll");
 
     /// <summary>Returns the XML documentation as the compiler wrote it, including that of internal members, with the compiler's keys:
     /// "T:Pooling.Objects.PooledLease`1".</summary>

@@ -23,6 +23,7 @@ public sealed partial class SourceTreeTests
                 (s_library, "Pooling"), (s_tests, "Pooling"),
                 (Path.Combine("tests", "Pooling.Conventions.Tests"), "Pooling.Conventions"),
                 (s_analyzers, "Pooling.Analyzers"), (s_analyzerTests, "Pooling.Analyzers"),
+                (Path.Combine("src", "Pooling.CodeFixes"), "Pooling.CodeFixes"),
             }
             let root = folder.Item1
             from file in RepositoryTree.CSharpFiles(root)

@@ -6,9 +6,9 @@ namespace Pooling.Conventions;
 /// <summary>Tests that signed programs can use the library: every assembly of the package is signed, and so are its references.</summary>
 public sealed class StrongNameTests
 {
-    private const string Analyzers = "analyzers";
+    private static readonly string[] s_ofCompilers = ["Pooling.Analyzers", "Pooling.CodeFixes"];
 
-    public static TheoryData<string> Assemblies => [.. LibraryBuild.FrameworkNames, Analyzers];
+    public static TheoryData<string> Assemblies => [.. LibraryBuild.FrameworkNames, .. s_ofCompilers];
 
     [Theory]
     [MemberData(nameof(Assemblies))]
@@ -38,5 +38,5 @@ public sealed class StrongNameTests
     }
 
     private static PEReader Open(string asset) =>
-        new(File.OpenRead(asset is Analyzers ? LibraryBuild.AnalyzersPath : LibraryBuild.AssemblyPath(asset)));
+        new(File.OpenRead(s_ofCompilers.Contains(asset) ? LibraryBuild.CompilerPath(asset) : LibraryBuild.AssemblyPath(asset)));
 }

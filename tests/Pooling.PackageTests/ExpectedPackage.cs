@@ -19,7 +19,7 @@ internal sealed record ExpectedPackage(
                 "System.Diagnostics.DiagnosticSource", "System.IO.Pipelines", "System.Memory", "System.Text.Json",
                 "System.Threading.Channels"],
         },
-        ["analyzers/dotnet/cs/Pooling.Analyzers.dll", "README.md", "icon.png"],
+        ["analyzers/dotnet/cs/Pooling.Analyzers.dll", "analyzers/dotnet/cs/Pooling.CodeFixes.dll", "README.md", "icon.png"],
         300,
         TypesOf(typeof(Objects.MagazinePool)));
 

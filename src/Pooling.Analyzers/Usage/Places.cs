@@ -1,0 +1,89 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace Pooling.Analyzers.Usage;
+
+/// <summary>The surroundings of an operation.</summary>
+internal static class Places
+{
+    private const int MaxLevels = 32;
+
+    /// <summary>Returns an operation without conversions that keep the object.</summary>
+    internal static IOperation Strip(IOperation operation)
+    {
+        for (int i = 0; i < MaxLevels && operation is IConversionOperation conversion; i++)
+        {
+            if (!Keeps(conversion))
+                break;
+
+            operation = conversion.Operand;
+        }
+
+        return operation;
+    }
+
+    /// <summary>Returns the outermost operation that has the same value: around conversions of a value to itself, conditions and
+    /// parentheses. <see langword="null"/> if the value becomes an object of another type there, such as an interface.</summary>
+    internal static IOperation? Outermost(IOperation operation)
+    {
+        for (int i = 0; i < MaxLevels; i++)
+        {
+            switch (operation.Parent)
+            {
+                case IConversionOperation conversion when conversion.Conversion.IsIdentity || conversion.Conversion.IsNullable
+                    || SymbolEqualityComparer.Default.Equals(conversion.Type, operation.Type): // 'new()' for the type of the target
+                case IParenthesizedOperation:
+                    operation = operation.Parent;
+                    break;
+                case IConditionalOperation condition when condition.Type is not null && !ReferenceEquals(condition.Condition, operation):
+                    operation = condition;
+                    break;
+                case IConversionOperation:
+                    return null;
+                default:
+                    return operation;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether a value is not used: a statement of its own, or assigned to <c>_</c>. The body of a lambda is none, since the
+    /// receiver of the lambda can expect the call to fail.</summary>
+    internal static bool IsIgnored(IOperation operation) => operation.Parent switch
+    {
+        IExpressionStatementOperation statement => !statement.IsImplicit && !IsBodyOfFunction(statement),
+        ISimpleAssignmentOperation { Target: IDiscardOperation, Parent: IExpressionStatementOperation statement } => !statement.IsImplicit,
+        _ => false,
+    };
+
+    /// <summary>Whether a variable is declared by a declaration or a statement with <c>using</c>.</summary>
+    internal static bool IsInUsing(IVariableDeclaratorOperation declarator) =>
+        declarator.Parent is IVariableDeclarationOperation { Parent: IVariableDeclarationGroupOperation group }
+            && group.Parent is IUsingDeclarationOperation or IUsingOperation;
+
+    /// <summary>Returns the declarator that an operation initializes; <see langword="null"/> if it does not.</summary>
+    internal static IVariableDeclaratorOperation? DeclaratorOf(IOperation value)
+    {
+        if (value.Parent is not IVariableInitializerOperation { Parent: { } parent })
+            return null;
+
+        return parent as IVariableDeclaratorOperation ?? (parent as IVariableDeclarationOperation)?.Declarators.FirstOrDefault();
+    }
+
+    private static bool IsBodyOfFunction(IOperation statement) =>
+        statement.Parent is IBlockOperation { Parent: IAnonymousFunctionOperation } body
+            && body.Operations.Count(static each => !each.IsImplicit) == 1;
+
+    // Memory<T> and Span<T> convert to their read-only forms by operators of the system, and a lease to an interface by a box.
+    private static bool Keeps(IConversionOperation conversion)
+    {
+        if (conversion.OperatorMethod is { } method)
+            return method.ContainingType is { Name: "Memory" or "Span", ContainingNamespace.Name: "System" };
+
+        return conversion.Conversion.IsIdentity || conversion.Conversion.IsReference || conversion.Conversion.IsNullable
+            || conversion.Conversion is { Exists: true, IsNumeric: false }
+                && (conversion.Operand.Type is { IsRefLikeType: true }
+                    || conversion is { Operand.Type.IsValueType: true, Type.IsReferenceType: true });
+    }
+}

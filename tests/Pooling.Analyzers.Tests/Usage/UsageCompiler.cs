@@ -1,0 +1,86 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace Pooling.Analyzers.Usage;
+
+/// <summary>Compiles sources that use the library, and runs the analyzer of its use.</summary>
+internal static class UsageCompiler
+{
+    private const string Usings = """
+        global using System;
+        global using System.Buffers;
+        global using System.Collections.Generic;
+        global using System.IO;
+        global using System.IO.Pipelines;
+        global using System.Linq;
+        global using System.Text;
+        global using System.Text.Json;
+        global using System.Threading;
+        global using System.Threading.Channels;
+        global using System.Threading.Tasks;
+        global using Microsoft.Extensions.ObjectPool;
+        global using Pooling.Buffers;
+        global using Pooling.Encodeables;
+        global using Pooling.Json;
+        global using Pooling.Objects;
+        global using Pooling.Queues;
+        """;
+
+    private static readonly CSharpParseOptions s_options = new(LanguageVersion.Latest);
+
+    internal static CSharpCompilation Compile(string source, string path = "Source.cs") => CSharpCompilation.Create(
+        "Consumer" + Guid.NewGuid().ToString("N"),
+        [CSharpSyntaxTree.ParseText(source, s_options, path), CSharpSyntaxTree.ParseText(Usings, s_options, "Usings.cs")],
+        Compiler.References,
+        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable,
+            allowUnsafe: true));
+
+    /// <summary>Puts statements into an asynchronous method of a class with a few pools.</summary>
+    internal static string InMethod(string statements, string members = "") => $$"""
+        #pragma warning disable CS0649, CS1998, CS4014
+        public sealed class Consumer
+        {
+            private readonly LeasePool<StringBuilder> _leases = LeasePool.Create<StringBuilder>();
+            private readonly MagazinePool<StringBuilder> _items = MagazinePool.Create<StringBuilder>();
+            private readonly ObjectPool<StringBuilder> _others = MagazinePool.Create<StringBuilder>();
+            private PooledLease<StringBuilder> _lease;
+            private PooledArrayBufferWriter<byte>? _writer;
+            private static BufferWriterPool Writers => BufferWriterPool.Shared;
+            private static Utf8JsonWriterPool Json => Utf8JsonWriterPool.Shared;
+
+            private static void Use<T>(T item) => _ = item;
+            private static void Fill<T>(ref T item) => _ = item;
+            {{members}}
+
+            public async Task Run(bool condition, Stream stream, PipeWriter output, SharedBuffer message)
+            {
+                {{statements}}
+            }
+        }
+        """;
+
+    internal static async Task ExpectAsync(string marked)
+    {
+        MarkedSource source = MarkedSource.Parse(marked);
+        CSharpCompilation compilation = Compile(source.Text);
+        Assert.Empty(compilation.GetDiagnostics().Where(static each => each.Severity == DiagnosticSeverity.Error));
+        Assert.Equal(source.Expected, (await AnalyzeAsync(compilation)).Select(Describe));
+    }
+
+    internal static Task<ImmutableArray<Diagnostic>> AnalyzeAsync(Compilation compilation, string? editorConfig = null) =>
+        AnalyzeAsync(compilation, new UsageOptions(editorConfig));
+
+    private static async Task<ImmutableArray<Diagnostic>> AnalyzeAsync(Compilation compilation, AnalyzerConfigOptionsProvider options)
+    {
+        ImmutableArray<Diagnostic> found = await compilation
+            .WithAnalyzers([new UsageAnalyzer()], new AnalyzerOptions([], options))
+            .GetAnalyzerDiagnosticsAsync();
+        return [.. found.OrderBy(static each => each.Location.SourceSpan.Start)];
+    }
+
+    private static string Describe(Diagnostic diagnostic) => MarkedSource.Describe(
+        diagnostic.Id, diagnostic.Location.SourceSpan.Start,
+        diagnostic.Location.SourceTree?.GetText().ToString(diagnostic.Location.SourceSpan) ?? diagnostic.GetMessage());
+}

@@ -1,0 +1,43 @@
+using System.Diagnostics;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Diagnostics.Telemetry;
+
+namespace Pooling.Analyzers.Usage;
+
+/// <summary>Measures how long the analyzer takes in a compilation.</summary>
+internal static class UsageTimes
+{
+    private const int MaxRuns = 30;
+
+    /// <summary>Returns the time of one run, with that of the compiler for the operations that the analyzer reads.</summary>
+    internal static async Task<TimeSpan> OfAnalyzerAsync(Compilation compilation)
+    {
+        UsageAnalyzer analyzer = new();
+        CompilationWithAnalyzers run = compilation.WithAnalyzers([analyzer], new CompilationWithAnalyzersOptions(
+            new AnalyzerOptions([]), onAnalyzerException: null, concurrentAnalysis: false, logAnalyzerExecutionTime: true));
+        await run.GetAnalysisResultAsync(CancellationToken.None);
+        AnalyzerTelemetryInfo telemetry = await run.GetAnalyzerTelemetryInfoAsync(analyzer, CancellationToken.None);
+        return telemetry.ExecutionTime;
+    }
+
+    /// <summary>Returns the shortest time in which all rules read the last method of a source.</summary>
+    internal static TimeSpan OfRules(Compilation compilation, TimeSpan enough)
+    {
+        SyntaxTree tree = compilation.SyntaxTrees.First();
+        MethodDeclarationSyntax method = tree.GetRoot().DescendantNodes().OfType<MethodDeclarationSyntax>().Last();
+        IOperation block = compilation.GetSemanticModel(tree).GetOperation(method)!;
+        LibrarySymbols library = LibrarySymbols.Find(compilation)!;
+        TimeSpan best = TimeSpan.MaxValue;
+        for (int i = 0; i < MaxRuns && best > enough; i++)
+        {
+            long start = Stopwatch.GetTimestamp();
+            UsageAnalyzer.Check(new(MethodBody.Read([block], CancellationToken.None), library, static _ => { }, hasExceptionPaths: false));
+            TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+            best = elapsed < best ? elapsed : best;
+        }
+
+        return best;
+    }
+}
