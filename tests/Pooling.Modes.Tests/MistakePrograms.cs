@@ -23,11 +23,21 @@ internal sealed class MistakePrograms : IDisposable
 
     internal static string[] Names { get; } =
     [
-        "A lease is discarded", "A lease is never disposed", "A writer is used after the end of its lease", "A leased writer is disposed",
-        "A leased writer is in a using statement", "A writer is returned out of the using of its lease",
-        "The memory of a writer is returned", "The result of Detach is dropped", "The result of Retain is dropped",
-        "An asynchronous copy of a leased writer is not awaited", "A reservation is forgotten",
-        "Get is called without Return", "A JSON lease is dropped", "Nothing reads whether a queue accepted a lease", "An asynchronous JSON lease is never disposed",
+        "A lease is discarded",
+        "A lease is never disposed",
+        "A writer is used after the end of its lease",
+        "A leased writer is disposed",
+        "A leased writer is in a using statement",
+        "A writer is returned out of the using of its lease",
+        "The memory of a writer is returned",
+        "The result of Detach is dropped",
+        "The result of Retain is dropped",
+        "An asynchronous copy of a leased writer is not awaited",
+        "A reservation is forgotten",
+        "Get is called without Return",
+        "A JSON lease is dropped",
+        "Nothing reads whether a queue accepted a lease",
+        "An asynchronous JSON lease is never disposed",
         "A lease is returned out of its own using",
     ];
 
