@@ -31,13 +31,13 @@ public sealed class LeaksModeTests : IDisposable
             for (int i = 0; i < 3; i++)
                 Collector.Lose(rental.Lose);
 
-            RentalPlace leak = Assert.Single(PoolingDiagnostics.GetLeaks(), leak => rental.IsOf(leak));
+            RentalPlace leak = Assert.Single(PoolingDiagnostics.GetLeaks(), leak => rental.IsLoss(leak));
             Assert.Equal(3, leak.Count);
             Assert.StartsWith($"at {typeof(LostRental).FullName}.", leak.StackTrace.Split('\n')[0].Trim(), StringComparison.Ordinal);
             Assert.InRange(leak.Age, TimeSpan.Zero, TimeSpan.FromMinutes(5));
-            Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), rental.IsOf);
+            Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), rental.IsLoss);
             lock (found)
-                Assert.Equal(1, Assert.Single(found, rental.IsOf).Count);
+                Assert.Equal(1, Assert.Single(found, rental.IsLoss).Count);
         }
         finally
         {
@@ -52,8 +52,8 @@ public sealed class LeaksModeTests : IDisposable
         using var rental = new LostRental(kind, $"returned {kind}");
         Collector.Lose(rental.Return);
 
-        Assert.DoesNotContain(PoolingDiagnostics.GetLeaks(), rental.IsOf);
-        Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), rental.IsOf);
+        Assert.DoesNotContain(PoolingDiagnostics.GetLeaks(), rental.IsReturn);
+        Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), rental.IsReturn);
     }
 
     [Fact]
@@ -81,7 +81,7 @@ public sealed class LeaksModeTests : IDisposable
         using var found = new ManualResetEventSlim();
         Action<RentalPlace> handler = place =>
         {
-            if (rental.IsOf(place))
+            if (rental.IsLoss(place))
                 found.Set();
         };
         PoolingDiagnostics.LeakFound += handler;
@@ -92,15 +92,24 @@ public sealed class LeaksModeTests : IDisposable
     }
 
     [Fact]
-    public void LeakFound_WithAHandlerThatThrows_CallsAndReportsNevertheless()
+    public void LeakFound_WithAHandlerThatThrows_CallsTheOthersAndReports()
     {
         using var rental = new LostRental("lease", "bad handler");
-        Action<RentalPlace> handler = static _ => throw new InvalidOperationException("of a handler");
-        PoolingDiagnostics.LeakFound += handler;
+        using var called = new ManualResetEventSlim();
+        Action<RentalPlace> bad = static _ => throw new InvalidOperationException("of a handler");
+        Action<RentalPlace> good = place =>
+        {
+            if (rental.IsLoss(place))
+                called.Set();
+        };
+        PoolingDiagnostics.LeakFound += bad;
+        PoolingDiagnostics.LeakFound += good;
         Collector.Lose(rental.Lose);
 
-        Assert.Single(PoolingDiagnostics.GetLeaks(), rental.IsOf);
-        PoolingDiagnostics.LeakFound -= handler;
+        Assert.Single(PoolingDiagnostics.GetLeaks(), rental.IsLoss);
+        Assert.True(called.Wait(TimeSpan.FromMinutes(1)));
+        PoolingDiagnostics.LeakFound -= bad;
+        PoolingDiagnostics.LeakFound -= good;
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Encodeables;
@@ -40,16 +41,19 @@ internal sealed class LostRental : IDisposable
         "reference", "scope", "shared buffer",
     ];
 
-    /// <summary>Whether a place is one of this rental. Pools without an own name are told by the stack.</summary>
-    internal bool IsOf(RentalPlace place) =>
-        place.PoolName == _pool && place.StackTrace.Contains(nameof(LostRental), StringComparison.Ordinal)
-        && (_pool.EndsWith(_kind, StringComparison.Ordinal) || !place.StackTrace.Contains(nameof(Return), StringComparison.Ordinal));
+    /// <summary>Whether a place is that of <see cref="Lose"/> of this rental. Other tests may have lost rentals of the same pool.</summary>
+    internal bool IsLoss(RentalPlace place) => IsOf(place, nameof(Lose));
 
+    /// <summary>Whether a place is that of <see cref="Return"/> of this rental.</summary>
+    internal bool IsReturn(RentalPlace place) => IsOf(place, nameof(Return));
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // the stack has the name
     internal void Lose()
     {
         _ = Rent();
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Return() => Rent().Dispose();
 
     public void Dispose()
@@ -60,6 +64,9 @@ internal sealed class LostRental : IDisposable
         _json.Dispose();
         _memory.Dispose();
     }
+
+    private bool IsOf(RentalPlace place, string method) =>
+        place.PoolName == _pool && place.StackTrace.Contains($"{nameof(LostRental)}.{method}(", StringComparison.Ordinal);
 
     private IDisposable Rent() => _kind switch
     {

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Encodeables;
@@ -8,6 +9,8 @@ namespace Pooling.Modes;
 /// <summary>Changes of the mode while pools are in use.</summary>
 public sealed class ModeChangeTests : IDisposable
 {
+    private bool _isOver;
+
     public void Dispose() => PoolingDiagnostics.Mode = PoolingMode.Off;
 
     [Theory]
@@ -140,6 +143,112 @@ public sealed class ModeChangeTests : IDisposable
             Assert.Equal(content, share.Span[0]);
             Assert.True(share.TryReturn());
         }
+    }
+
+    /// <summary>A new home cell of a thread, and a mode that changes beside it: the cell comes back without passing the tracker.</summary>
+    [Fact]
+    public void Leaks_SwitchedOnBesideFirstRentals_ReportsNoneThatIsReturned()
+    {
+        PoolingDiagnostics.LeakInterval = 1;
+        using LeasePool<Item> pool = LeasePool.Create<Item>(new PoolOptions { Name = "beside" });
+        using var ended = new ManualResetEventSlim();
+        Thread[] threads = [.. Enumerable.Range(0, 3).Select(_ => new Thread(() =>
+        {
+            while (!ended.IsSet)
+                pool.Rent().Dispose();
+        }))];
+        Array.ForEach(threads, static thread => thread.Start());
+        for (var time = Stopwatch.StartNew(); time.Elapsed < TimeSpan.FromSeconds(3);)
+        {
+            PoolingDiagnostics.Mode = PoolingMode.Leaks;
+            PoolingDiagnostics.Mode = PoolingMode.Off;
+        }
+
+        PoolingDiagnostics.Mode = PoolingMode.Leaks;
+        ended.Set();
+        Array.ForEach(threads, static thread => thread.Join());
+        pool.Trim();
+        Collector.Collect();
+
+        Assert.DoesNotContain(PoolingDiagnostics.GetLeaks(), static leak => leak.PoolName == "beside");
+        Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), static place => place.PoolName == "beside");
+        PoolingDiagnostics.LeakInterval = 128;
+    }
+
+    /// <summary>A list that is cleared while the mode changes: it must not take over the change before it can see the mode.</summary>
+    [Fact]
+    public void Version_SwitchedOnBesideLists_NoPartIsUsedAgain()
+    {
+        using PooledRef<Message> message = Message.Pool.Rent();
+        using var ended = new ManualResetEventSlim();
+        var reader = new Thread(() =>
+        {
+            while (!ended.IsSet)
+                Part.Pool.GetStatistics(); // holds the pool's lock
+        });
+        reader.Start();
+        int wrong = 0;
+        for (int i = 0; i < 300; i++)
+        {
+            PoolingDiagnostics.Mode = PoolingMode.Off;
+            var setter = new Thread(static () => PoolingDiagnostics.Mode = PoolingMode.Version);
+            setter.Start();
+            while (PoolingDiagnostics.Mode == PoolingMode.Off)
+                Use(message.Value);
+
+            setter.Join();
+            Use(message.Value); // may still hand out what the list had
+            Part part = Use(message.Value);
+            wrong += ReferenceEquals(part, Use(message.Value)) ? 1 : 0;
+        }
+
+        ended.Set();
+        reader.Join();
+        Assert.Equal(0, wrong);
+
+        static Part Use(Message message)
+        {
+            Part part = message.Parts.Add();
+            message.Parts.Clear();
+            return part;
+        }
+    }
+
+    [Theory]
+    [InlineData(PoolingMode.Version)]
+    [InlineData(PoolingMode.Leaks)]
+    public void Mode_WithThreadsThatAreInterrupted_LosesNothing(PoolingMode mode)
+    {
+        (PoolingDiagnostics.Mode, PoolingDiagnostics.LeakInterval) = (mode, 1);
+        using MagazinePool<Item> pool = MagazinePool.Create<Item>();
+        int failures = 0;
+        Thread[] threads = [.. Enumerable.Range(0, 4).Select(_ => new Thread(() =>
+        {
+            while (!Volatile.Read(ref _isOver))
+            {
+                try
+                {
+                    Item item = pool.Get();
+                    using (PooledScope scope = PooledScope.Begin())
+                        scope.Rent(Part.Pool);
+
+                    pool.Return(item);
+                }
+                catch (ThreadInterruptedException)
+                {
+                    Interlocked.Increment(ref failures);
+                }
+            }
+        }))];
+        Array.ForEach(threads, static thread => thread.Start());
+        for (var time = Stopwatch.StartNew(); time.Elapsed < TimeSpan.FromSeconds(1);)
+            Array.ForEach(threads, static thread => thread.Interrupt());
+
+        Volatile.Write(ref _isOver, true);
+        Array.ForEach(threads, static thread => thread.Join());
+        PoolingDiagnostics.LeakInterval = 128;
+
+        Assert.Equal((0, 0L), (failures, pool.GetStatistics().InUse));
     }
 
     /// <summary>Eight threads use every kind of pool while the mode changes all the time: nobody may get what another one has.</summary>

@@ -216,6 +216,47 @@ public sealed class VersionModeTests : IDisposable
     }
 
     [Fact]
+    public void Part_ThatWasRemoved_IsNotUsedAgain()
+    {
+        using PooledRef<Message> message = Message.Pool.Rent();
+        Part removed = message.Value.Parts.Add();
+        Part kept = message.Value.Parts.Add();
+        message.Value.Parts.RemoveAt(0);
+
+        Assert.Same(kept, Assert.Single(message.Value.Parts));
+        Assert.NotSame(removed, message.Value.Parts.Add());
+        message.Value.Parts.RemoveLast();
+        message.Value.Parts.RemoveLast();
+        Assert.Empty(message.Value.Parts);
+    }
+
+    [Fact]
+    public void RawPool_WithAnItemOfManyReturnedTwice_TakesBackTheOthers()
+    {
+        using MagazinePool<Item> pool = MagazinePool.Create(static () => new Item(), static item => item.Value == 0);
+        Item[] items = [pool.Get(), pool.Get(), pool.Get()];
+        items[1].Value = 1; // refused
+        ReturnHere(pool, items[1]);
+
+        Assert.Contains("already returned", Assert.Throws<InvalidOperationException>(() => pool.ReturnMany(items)).Message,
+            StringComparison.Ordinal);
+        Assert.Equal((3, 0), (pool.GetStatistics().TotalReturned, pool.GetStatistics().InUse));
+    }
+
+    [Fact]
+    public void LeasePool_WhosePolicyCreatesOneObjectForAll_EndsEachLease()
+    {
+        var only = new Item();
+        using LeasePool<Item> pool = LeasePool.Create(() => only);
+        PooledLease<Item> first = pool.Rent();
+        PooledLease<Item> second = pool.Rent();
+
+        Assert.True(first.TryReturn());
+        Assert.True(second.TryReturn());
+        Assert.False(second.TryReturn());
+    }
+
+    [Fact]
     public void Memory_ThatWasReturned_GetsNoOtherRenter()
     {
         var seen = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -244,6 +285,46 @@ public sealed class VersionModeTests : IDisposable
 
             using (var array = new PooledArray<byte>(200))
                 Assert.True(seen.Add(ArrayOf(array.Memory)));
+        }
+    }
+
+    [Fact]
+    public void Memory_ThatIsClearedOnReturn_IsClearedAlthoughItIsNotReturned()
+    {
+        var memories = new List<Memory<byte>>();
+        using var writers = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true });
+        using var memory = new MagazineMemoryPool(new MagazineMemoryPoolOptions { ClearOnReturn = true });
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = writers.Rent())
+        {
+            for (int i = 0; i < 10; i++)
+            {
+                memories.Add(lease.Value.GetMemory(1_000));
+                Fill(memories[^1], lease.Value.Advance);
+            }
+
+            using PooledArray<byte> detached = lease.Value.Detach();
+            memories.Add(detached.Memory);
+        }
+
+        foreach (int length in (int[])[1_000, 8 * 1024 * 1024])
+        {
+            using IMemoryOwner<byte> owner = memory.Rent(length);
+            memories.Add(owner.Memory);
+            Fill(owner.Memory, static _ => { });
+        }
+
+        using (var array = new PooledArray<byte>(1_000, clearOnReturn: true))
+        {
+            memories.Add(array.Memory);
+            Fill(array.Memory, static _ => { });
+        }
+
+        Assert.All(memories, static memory => Assert.Equal(-1, memory.Span.IndexOfAnyExcept((byte)0)));
+
+        static void Fill(Memory<byte> memory, Action<int> advance)
+        {
+            memory.Span.Fill(1);
+            advance(memory.Length);
         }
     }
 

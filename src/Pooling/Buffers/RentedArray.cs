@@ -29,8 +29,11 @@ internal static class RentedArray
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Return<T>(ArrayPool<T> pool, T[] array, int clear)
     {
-        if (array.Length < ArrayReturns.Shortest && !MayReturn(pool, array))
+        if (array.Length < ArrayReturns.Shortest)
+        {
+            ReturnRarely(pool, array, clear);
             return;
+        }
 
         if (clear > 0)
             Array.Clear(array, 0, clear);
@@ -38,8 +41,18 @@ internal static class RentedArray
         pool.Return(array);
     }
 
-    /// <summary>Whether an array is returned that is empty, or any array in <see cref="PoolingMode.Version"/>: memory that somebody may
-    /// still have must not get another renter. An array pool of the user's own gets its arrays back; it can check them itself.</summary>
+    /// <summary>Returns no empty array, and in <see cref="PoolingMode.Version"/> none of the shared pool: memory that somebody may still
+    /// have must not get another renter. An array pool of the user's own gets its arrays back; it can check them itself.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool MayReturn<T>(ArrayPool<T> pool, T[] array) => array.Length > 0 && pool != ArrayPool<T>.Shared;
+    private static void ReturnRarely<T>(ArrayPool<T> pool, T[] array, int clear)
+    {
+        if (array.Length == 0)
+            return;
+
+        if (clear > 0)
+            Array.Clear(array, 0, clear);
+
+        if (pool != ArrayPool<T>.Shared)
+            pool.Return(array);
+    }
 }

@@ -5,6 +5,7 @@ namespace Pooling.Diagnostics;
 /// <summary>Reports leaks, each place once: to the handlers of the event, to the event source, and on request.</summary>
 internal static class LeakReports
 {
+    private static readonly Lock s_reporting = new(); // held while leaks are added up: a list that is asked for waits for them
     private static readonly Lock s_gate = new();
     private static readonly ConcurrentQueue<(Rental Rental, TimeSpan Age)> s_found = new(); // by finalizers, not yet reported
     private static readonly RentalPlaces s_places = new(); // guarded by the lock
@@ -44,23 +45,41 @@ internal static class LeakReports
     private static void Report()
     {
         Volatile.Write(ref s_posted, 0); // before the work, so that a leak during it posts again
-        while (s_found.TryDequeue(out (Rental Rental, TimeSpan Age) leak))
+        List<RentalPlace> fresh = [];
+        using (LockHold.Of(s_reporting))
         {
-            RentalPlace? place;
-            using (LockHold.Of(s_gate))
-                place = s_places.Add(leak.Rental, leak.Age);
-
-            if (place is not null)
-                Tell(place);
+            while (s_found.TryDequeue(out (Rental Rental, TimeSpan Age) leak))
+            {
+                if (AddUp(leak.Rental, leak.Age) is { } place)
+                    fresh.Add(place);
+            }
         }
+
+        fresh.ForEach(Tell); // user code: without a lock
+    }
+
+    private static RentalPlace? AddUp(Rental rental, TimeSpan age)
+    {
+        string stack = StackText.Of(rental.Stack); // may load assemblies
+        using (LockHold.Of(s_gate))
+            return s_places.Add(rental.PoolName, stack, rental.Bytes, age);
     }
 
     private static void Tell(RentalPlace place)
     {
+        Try(static place => PoolingEventSource.Listened?.LeakFound(place.PoolName, place.StackTrace), place);
+        if (Found is not { } handlers)
+            return;
+
+        foreach (Delegate handler in handlers.GetInvocationList())
+            Try((Action<RentalPlace>)handler, place);
+    }
+
+    private static void Try(Action<RentalPlace> handler, RentalPlace place)
+    {
         try
         {
-            PoolingEventSource.Listened?.LeakFound(place.PoolName, place.StackTrace);
-            Found?.Invoke(place);
+            handler(place);
         }
 #pragma warning disable CA1031 // handlers are user code: what they throw must not end the process from the thread pool
         catch

@@ -56,7 +56,7 @@ public static class PoolingDiagnostics
 
                 Current = value;
                 ArrayReturns.Apply(value);
-                RentalTracking.Forget(); // after the mode: see there
+                RentalTracking.Forget();
             }
 
             Interlocked.MemoryBarrier(); // a pool that is not in the list yet reads the mode after it was added

@@ -9,16 +9,20 @@ internal sealed class RentalPlaces
     private readonly Dictionary<(string PoolName, string Stack), Sum> _sums = [];
 
     /// <summary>Adds a rental.</summary>
+    /// <param name="poolName">The name of the pool.</param>
+    /// <param name="stack">The stack of the rental.</param>
+    /// <param name="bytes">The bytes of the item.</param>
+    /// <param name="age">The age of the rental.</param>
     /// <returns>The place if it is new and has a stack; otherwise <see langword="null"/>.</returns>
-    internal RentalPlace? Add(Rental rental, TimeSpan age)
+    internal RentalPlace? Add(string poolName, string stack, long bytes, TimeSpan age)
     {
-        (string PoolName, string Stack) key = (rental.PoolName, StackText.Of(rental.Stack));
+        (string PoolName, string Stack) key = (poolName, stack);
         if (!_sums.ContainsKey(key) && _sums.Count >= Max)
             key.Stack = "";
 
         bool isKnown = _sums.TryGetValue(key, out Sum sum);
         sum.Count++;
-        sum.Bytes += rental.Bytes;
+        sum.Bytes += bytes;
         sum.Age = sum.Age > age ? sum.Age : age;
         _sums[key] = sum;
         return isKnown || key.Stack.Length == 0 ? null : sum.ToPlace(key);

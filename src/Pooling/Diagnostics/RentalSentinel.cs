@@ -11,7 +11,7 @@ internal sealed class RentalSentinel
 
     ~RentalSentinel()
     {
-        if (_rental is { } rental && rental.TryEnd() && !Environment.HasShutdownStarted)
+        if (_rental is { } rental && !Environment.HasShutdownStarted)
             RentalTracking.Lose(rental);
     }
 

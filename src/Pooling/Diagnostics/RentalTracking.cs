@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
@@ -10,20 +9,25 @@ namespace Pooling.Diagnostics;
 /// <para>Only items that were rented through a slow path are tracked, which in this mode are all of them. The table holds a sentinel for
 /// each; if the collector finds the item, it finds the sentinel with it.</para>
 /// <para>Invariant: a rental that began before the last change of the mode is never reported, because its return may have taken a fast
-/// path, which does not come here. <see cref="Begin"/> reads the generation before the mode; the change writes the mode before the
-/// generation.</para>
+/// path, which does not come here. Changes are counted: a pool takes over the count together with the mode, after it has taken all places
+/// away, and a rental is tracked only while the count is still that of its pool.</para>
+/// <para>All changes are made within one lock, because the table's own lock does not protect its waits from interrupts.</para>
 /// </remarks>
 internal static class RentalTracking
 {
+    private static readonly Lock s_gate = new();
     private static readonly ConditionalWeakTable<object, RentalSentinel> s_sentinels = new();
-    private static readonly ConcurrentDictionary<Rental, bool> s_live = new();
+    private static readonly HashSet<Rental> s_live = [];
     private static int s_generation;
 
     [ThreadStatic]
     private static uint t_random;
 
+    /// <summary>The number of changes of the mode.</summary>
+    internal static int Generation => Volatile.Read(ref s_generation); // pairs with the increment in Forget
+
     /// <summary>Whether a rental was ever tracked, so that others need not look for leaks.</summary>
-    internal static bool WasUsed => PoolingDiagnostics.Mode == PoolingMode.Leaks || Volatile.Read(ref s_generation) > 0;
+    internal static bool WasUsed => PoolingDiagnostics.Current == PoolingMode.Leaks || Generation > 0;
 
     /// <summary>Decides whether the calling thread's next rental is tracked.</summary>
     internal static bool IsNextTracked()
@@ -36,61 +40,82 @@ internal static class RentalTracking
     /// <param name="item">The object that is reachable as long as the rental can be returned.</param>
     /// <param name="poolName">The name of the pool.</param>
     /// <param name="bytes">The bytes of the item; 0 if they are unknown.</param>
+    /// <param name="generation">The number of changes of the mode that the pool has seen.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static void Begin(object item, string poolName, long bytes)
+    internal static void Begin(object item, string poolName, long bytes, int generation)
     {
-        int generation = Volatile.Read(ref s_generation); // pairs with the increment in Forget
-        if (PoolingDiagnostics.Mode != PoolingMode.Leaks)
-            return;
+        var rental = new Rental(poolName, new StackTrace(fNeedFileInfo: true), bytes);
+        using (LockHold.Of(s_gate))
+        {
+            if (generation != s_generation || PoolingDiagnostics.Current != PoolingMode.Leaks)
+                return;
 
-        var rental = new Rental(poolName, new StackTrace(fNeedFileInfo: true), bytes, generation);
-        var sentinel = new RentalSentinel(rental);
-        End(item); // of a rental before a change of the mode
-        s_sentinels.Add(item, sentinel);
-        s_live[rental] = true;
-        if (generation != Volatile.Read(ref s_generation)) // as above: the list was cleared meanwhile
-            s_live.TryRemove(rental, out _);
+            EndLocked(item); // of a rental before a change of the mode
+            s_sentinels.Add(item, new RentalSentinel(rental));
+            s_live.Add(rental);
+        }
     }
 
     /// <summary>Ends the rental of an item, if it is tracked.</summary>
     internal static void End(object item)
     {
-        if (!s_sentinels.TryGetValue(item, out RentalSentinel? sentinel))
-            return;
-
-        s_sentinels.Remove(item);
-        Rental rental = sentinel.Release();
-        if (rental.TryEnd())
-            s_live.TryRemove(rental, out _);
+        using (LockHold.Of(s_gate))
+            EndLocked(item);
     }
 
     /// <summary>Takes over a rental whose item the collector has found. Called by finalizers.</summary>
     internal static void Lose(Rental rental)
     {
-        s_live.TryRemove(rental, out _);
-        if (rental.Generation == Volatile.Read(ref s_generation)) // pairs with the increment in Forget
+        bool isLost;
+        using (LockHold.Of(s_gate))
+            isLost = s_live.Remove(rental); // otherwise it was returned, or began before a change of the mode
+
+        if (isLost)
             LeakReports.Add(rental);
     }
 
-    /// <summary>Gives up all tracked rentals, after the mode was changed.</summary>
+    /// <summary>Gives up all tracked rentals, after the mode was changed. Their sentinels may stay with idle items for a while: they keep
+    /// no stack, which might keep a plug-in loaded.</summary>
     internal static void Forget()
     {
-        Interlocked.Increment(ref s_generation); // pairs with the reads in Begin and Lose
-        s_live.Clear();
+        using (LockHold.Of(s_gate))
+        {
+            Volatile.Write(ref s_generation, s_generation + 1); // pairs with the read in Generation
+            foreach (Rental rental in s_live)
+                rental.Stack = null;
+
+            s_live.Clear();
+        }
     }
 
     internal static List<RentalPlace> List(TimeSpan minimumAge)
     {
-        var places = new RentalPlaces();
-        foreach (KeyValuePair<Rental, bool> live in s_live)
+        List<(string PoolName, StackTrace? Stack, long Bytes, TimeSpan Age)> live = [];
+        using (LockHold.Of(s_gate))
         {
-            if (live.Key.Age is { } age && age >= minimumAge)
-                places.Add(live.Key, age);
+            foreach (Rental rental in s_live)
+            {
+                if (rental.Age is { } age && age >= minimumAge)
+                    live.Add((rental.PoolName, rental.Stack, rental.Bytes, age));
+            }
         }
+
+        var places = new RentalPlaces();
+        foreach ((string poolName, StackTrace? stack, long bytes, TimeSpan age) in live)
+            places.Add(poolName, StackText.Of(stack), bytes, age);
 
         List<RentalPlace> list = places.List();
         list.Sort(static (left, right) => right.Age.CompareTo(left.Age));
         return list;
+    }
+
+    private static void EndLocked(object item)
+    {
+        if (!s_sentinels.TryGetValue(item, out RentalSentinel? sentinel))
+            return;
+
+        s_sentinels.Remove(item);
+        s_live.Remove(sentinel.Release());
     }
 
     // Marsaglia's xorshift, seeded by the thread.

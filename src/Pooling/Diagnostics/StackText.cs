@@ -11,14 +11,32 @@ internal static class StackText
         "Pooling.Dispatch.", "Pooling.Internal.",
     ];
 
-    internal static string Of(StackTrace stack)
+    /// <summary>Returns the lines of a stack, or an empty text if there is none.</summary>
+    internal static string Of(StackTrace? stack)
     {
-        string[] lines = stack.ToString().Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
+        if (stack is null)
+            return "";
+
+        string[] lines = TextOf(stack).Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
         int first = 0;
         while (first < lines.Length - 1 && IsOwn(lines[first]))
             first++;
 
         return string.Join(Environment.NewLine, lines, first, lines.Length - first);
+    }
+
+    private static string TextOf(StackTrace stack)
+    {
+        try
+        {
+            return stack.ToString();
+        }
+#pragma warning disable CA1031 // an assembly that a frame needs may be missing
+        catch
+#pragma warning restore CA1031
+        {
+            return "(unknown)";
+        }
     }
 
     private static bool IsOwn(string line)

@@ -38,6 +38,8 @@ public sealed partial class EncodeableList<T>
         Open(count, owned);
         if (reset != last + 1 || failure is not null)
             failure = FinishReset(reset, last + 1, failure);
+        else if (_store.KeepsNothing)
+            GiveUpIdle(ref failure);
 
         if (failure is not null)
             PartResets.ThrowAtTop(failure);
@@ -68,6 +70,20 @@ public sealed partial class EncodeableList<T>
             LowerCharge(_owned);
 
         return new PooledRef<T>(part, token);
+    }
+
+    /// <summary>Returns all parts that are not in use.</summary>
+    private void GiveUpIdle(ref Exception? failure)
+    {
+        (int count, int owned) = ShutAll();
+        try
+        {
+            GiveBack(count, used: 0, ref owned, ref failure);
+        }
+        finally
+        {
+            Open(count, owned);
+        }
     }
 
     /// <summary>Moves a part behind those in use.</summary>

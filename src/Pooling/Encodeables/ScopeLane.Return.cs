@@ -97,8 +97,9 @@ internal abstract partial class ScopeLane
             if (done == rented)
                 return;
 
-            _store.CountDropped(DropReason.Failed, magazine.Slots[done].Item!);
-            result.Drop(magazine.Slots[done].Item!);
+            if (_store.TryCountDropped(DropReason.Failed, magazine.Slots[done].Item!, ref result))
+                result.Drop(magazine.Slots[done].Item!);
+
             object last = magazine.Pop();
             if (done < magazine.Count)
                 magazine.Slots[done].Item = last;

@@ -138,8 +138,7 @@ internal abstract class LeaseSource<T> where T : class
             }
         }
 
-        Store.MakeHome(cell);
-        if (Store.Mode != PoolingMode.Off)
+        if (!Store.MakeHome(cell) && Store.Mode != PoolingMode.Off) // a home cell comes back without a note
             Store.NoteRented(cell);
 
         return cell;

@@ -36,19 +36,21 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Makes a cell that the calling thread has just leased its home cell, if the thread may have one and has none.</summary>
-    internal void MakeHome(LeaseCell cell)
+    /// <returns><see langword="false"/> if the cell is none.</returns>
+    internal bool MakeHome(LeaseCell cell)
     {
         if (FindActive() is not { } own || !own.Home.IsRefused)
-            return;
+            return false;
 
         using (_depot.Enter())
         {
             // checked again: code that ran while this thread waited may have created one, or left the pool
             if (!_places.Has(own) || !own.Home.IsRefused)
-                return;
+                return false;
 
             cell.ComeHome();
             Volatile.Write(ref own.Home, cell); // read under the lock when retained items are listed
+            return true;
         }
     }
 }

@@ -10,6 +10,8 @@ internal sealed partial class MagazineStore
     /// <summary>The mode of the pool; written within the lock. A field, because every slow path reads it.</summary>
     internal volatile PoolingMode Mode;
 
+    private int _generation; // of the mode, in Leaks: see RentalTracking; written within the lock, after the mode
+
     /// <summary>Whether nothing is rented twice: whoever keeps items for later must give them up.</summary>
     internal bool KeepsNothing => Mode == PoolingMode.Version;
 
@@ -17,25 +19,31 @@ internal sealed partial class MagazineStore
     /// other threads when they next use the pool.</summary>
     internal void ApplyMode()
     {
-        ChangePartEpoch();
         var dropped = new List<object>();
         using (_depot.Enter())
         {
+            int generation = RentalTracking.Generation;
             PoolingMode mode = PoolingDiagnostics.Current; // within the lock, so that the last change wins
             if (Mode == mode)
+            {
+                Volatile.Write(ref _generation, generation); // pairs with the read in NoteRented; changes back and forth were missed
                 return;
+            }
 
-            Mode = mode;
-            _depot.KeepsNothing = mode == PoolingMode.Version;
             _drains++;
             _places.Clear();
+            _depot.KeepsNothing = mode == PoolingMode.Version;
+            Mode = mode; // after the places: who sees a checking mode has none
+            Volatile.Write(ref _generation, generation); // likewise; as above
+            ChangePartEpoch(); // after the mode: lists that see the change see the mode, too
             _depot.DrainTo(dropped, DropReason.Trim);
             ThreadMagazine own = FindOwn();
             if (own.Store == this)
                 DrainLocked(own, dropped, DropReason.Trim);
         }
 
-        Drop.AllQuietly(dropped, this);
+        if (!_abandoned)
+            Drop.AllQuietly(dropped, this);
     }
 
     /// <summary>Records the rental of an item if the mode wants it. Called by slow paths in a checking mode, with an item that will be
@@ -43,10 +51,11 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void NoteRented(object item)
     {
+        int generation = Volatile.Read(ref _generation); // pairs with the write in ApplyMode
         if (KeepsNothing)
             ReturnPlaces.Remove(SubjectOf(item)); // the policy may create an object that it has created before
         else if (RentalTracking.IsNextTracked())
-            RentalTracking.Begin(item, Name, _sizeOf?.Invoke(item) ?? 0);
+            RentalTracking.Begin(item, Name, _sizeOf?.Invoke(item) ?? 0, generation);
     }
 
     private void NoteRented<T>(ReadOnlySpan<T> items)
@@ -66,9 +75,10 @@ internal sealed partial class MagazineStore
         if (!KeepsNothing)
             return false;
 
-        object subject = SubjectOf(item);
-        if (!ReturnPlaces.TryAdd(subject))
-            throw RefusedReturn(subject);
+        if (item is LeaseCell cell)
+            ReturnPlaces.Set(cell.Subject); // a lease ends once
+        else if (!ReturnPlaces.TryAdd(item))
+            throw RefusedReturn(item);
 
         return true;
     }
@@ -105,6 +115,22 @@ internal sealed partial class MagazineStore
     {
         Interlocked.Increment(ref _refusedReturns);
         return false;
+    }
+
+    /// <summary>Does what <see cref="CountDropped(DropReason, object)"/> does, for one of several items.</summary>
+    /// <returns><see langword="false"/> if the item was already returned, and must not be dropped again.</returns>
+    internal bool TryCountDropped(DropReason reason, object item, ref BulkReturn result)
+    {
+        try
+        {
+            CountDropped(reason, item);
+            return true;
+        }
+        catch (InvalidOperationException exception)
+        {
+            result.Fail(exception);
+            return false;
+        }
     }
 
     private InvalidOperationException RefusedReturn(object subject)

@@ -71,8 +71,9 @@ internal readonly struct PolicyPool<T, TPolicy>
             if (kept == items.Length)
                 break;
 
-            Store.CountDropped(DropReason.Failed, items[kept]);
-            result.Drop(items[kept]);
+            if (Store.TryCountDropped(DropReason.Failed, items[kept], ref result))
+                result.Drop(items[kept]);
+
             items = items[(kept + 1)..];
         }
 

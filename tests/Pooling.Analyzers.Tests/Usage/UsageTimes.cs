@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -22,7 +21,7 @@ internal static class UsageTimes
         return telemetry.ExecutionTime;
     }
 
-    /// <summary>Returns the shortest time in which all rules read the last method of a source.</summary>
+    /// <summary>Returns the shortest processor time in which all rules read the last method of a source.</summary>
     internal static TimeSpan OfRules(Compilation compilation, TimeSpan enough)
     {
         SyntaxTree tree = compilation.SyntaxTrees.First();
@@ -32,9 +31,9 @@ internal static class UsageTimes
         TimeSpan best = TimeSpan.MaxValue;
         for (int i = 0; i < MaxRuns && best > enough; i++)
         {
-            long start = Stopwatch.GetTimestamp();
+            TimeSpan start = ThreadTime.Now;
             UsageAnalyzer.Check(new(MethodBody.Read([block], CancellationToken.None), library, static _ => { }, hasExceptionPaths: false));
-            TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+            TimeSpan elapsed = ThreadTime.Now - start;
             best = elapsed < best ? elapsed : best;
         }
 
