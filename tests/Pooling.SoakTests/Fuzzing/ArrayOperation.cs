@@ -9,13 +9,13 @@ namespace Pooling.SoakTests.Fuzzing;
 internal sealed class ArrayOperation<T>(int count, int maxCount, bool isRented, bool isBigEndian) : FuzzOperation where T : unmanaged
 {
     private const int Margin = 5;
+    private const int MaxLength = 2048;
 
-    // The largest destination that is allocated. A longer one is reading as many numbers as there are.
-    private readonly int _count = isRented ? count : Math.Clamp(count, 0, 1 << 16);
+    private readonly int _count = isRented ? count : Math.Clamp(count, 0, MaxLength);
 
     internal override bool Write(IBufferWriter<byte> writer, Random random, FuzzResult expected)
     {
-        if (_count is < 0 or > 1 << 16 || (isRented && _count > maxCount))
+        if (_count is < 0 or > MaxLength || (isRented && _count > maxCount))
             return false;
 
         var numbers = new T[_count];

@@ -49,7 +49,7 @@ internal sealed class Fuzz : ISoak
         try
         {
             run.Random = new Random(seed);
-            uses[Math.Max(0, run.Random.Next(8) - 4)](); // readers have the largest share
+            uses[run.Random.Next(16) switch { 0 => 1, 1 => 2, 2 or 3 or 4 => 3, _ => 0 }]();
         }
         catch (Exception exception)
         {

@@ -19,14 +19,14 @@ internal static class FuzzOperations
     };
 
     /// <summary>Returns a length that somebody else may have sent: usually a short one, and sometimes any.</summary>
-    internal static int Count(Random random) => random.Next(24) switch
+    internal static int Count(Random random) => random.Next(100) switch
     {
         0 => -1,
         1 => int.MaxValue - random.Next(20),
         2 => int.MinValue + random.Next(20),
         3 => random.Next(),
-        4 => random.Next(20_000),
-        5 or 6 => random.Next(700),
+        4 => random.Next(random.Next(4) == 0 ? 20_000 : 2000),
+        5 or 6 or 7 => random.Next(500),
         _ => random.Next(24),
     };
 

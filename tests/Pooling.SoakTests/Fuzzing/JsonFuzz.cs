@@ -59,7 +59,7 @@ internal sealed class JsonFuzz : IDisposable
 
     private byte[] Create()
     {
-        byte[] bytes = new byte[_run.Random.Next(4) == 0 ? _run.Random.Next(40_000) : _run.Random.Next(300)];
+        byte[] bytes = new byte[_run.Random.Next(10) == 0 ? _run.Random.Next(20_000) : _run.Random.Next(300)];
         if (_run.Random.Next(2) == 0)
             FuzzText.Fill(bytes, _run.Random);
         else

@@ -10,7 +10,7 @@ internal sealed class PrefixedOperation(LengthPrefix prefix, bool isText, int ma
 {
     internal override bool Write(IBufferWriter<byte> writer, Random random, FuzzResult expected)
     {
-        int most = random.Next(10) == 0 ? 20_000 : 300;
+        int most = random.Next(50) switch { 0 => 20_000, 1 or 2 or 3 or 4 => 600, _ => 40 };
         var bytes = new byte[random.Next(Math.Min(most, maxLength) + 1)];
         if (isText)
         {

@@ -38,7 +38,7 @@ internal sealed class ReaderFuzz(FuzzRun run)
         isIntact = false;
         if (run.Random.Next(4) == 0)
         {
-            message = run.RandomBytes(run.Random.Next(run.Random.Next(20) == 0 ? 20_000 : 100));
+            message = run.RandomBytes(run.Random.Next(run.Random.Next(100) == 0 ? 20_000 : 100));
         }
         else
         {

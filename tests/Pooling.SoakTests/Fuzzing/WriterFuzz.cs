@@ -57,7 +57,12 @@ internal sealed class WriterFuzz(FuzzRun run)
         return bytes;
     }
 
-    private int Length() => run.Random.Next(12) switch { 0 => run.Random.Next(30_000), 1 or 2 => run.Random.Next(600), _ => run.Random.Next(24) };
+    private int Length() => run.Random.Next(100) switch
+    {
+        0 => run.Random.Next(100_000), // more than a segment
+        < 10 => run.Random.Next(600),
+        _ => run.Random.Next(24),
+    };
 
     private void Write(PooledArrayBufferWriter<byte> array, SegmentedBufferWriter segments)
     {
