@@ -50,7 +50,9 @@ internal sealed class DispatchFuzz : IDisposable
             throw new SoakException($"A packet of {payload.Length} bytes: {_fault}");
 
         SoakException.ThrowUnless(
-            opcode is PooledOpcode or FrameOpcode ? status is DispatchStatus.Handled or DispatchStatus.Malformed : status == DispatchStatus.Unknown,
+            opcode is PooledOpcode or FrameOpcode
+                ? status is DispatchStatus.Handled or DispatchStatus.Malformed
+                : status == DispatchStatus.Unknown,
             $"Opcode {opcode}: {status}.");
         SoakException.ThrowUnless(!isIntact || status == DispatchStatus.Handled, $"Opcode {opcode}: a valid packet is {status}.");
         _run.Scan(_written.WrittenSpan);

@@ -4,7 +4,8 @@ namespace Pooling.SoakTests.Fuzzing;
 internal sealed class FuzzRun
 {
     private static readonly int[] s_lengths = [0, 1, -1, 0x7F, 0x80, 0xFF, 0x7FFF, 0xFFFF, int.MaxValue, int.MinValue];
-    private static readonly byte[] s_bytes = [0, 1, 0x7F, 0x80, 0xFE, 0xFF, (byte)'-', (byte)'.', (byte)'0', (byte)'\r', (byte)'\n', (byte)','];
+    private static readonly byte[] s_bytes =
+        [0, 1, 0x7F, 0x80, 0xFE, 0xFF, (byte)'-', (byte)'.', (byte)'0', (byte)'\r', (byte)'\n', (byte)','];
 
     /// <summary>Gets or sets the source of everything random in a case.</summary>
     internal Random Random { get; set; } = new(0);

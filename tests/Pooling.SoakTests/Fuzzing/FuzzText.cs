@@ -4,7 +4,7 @@ namespace Pooling.SoakTests.Fuzzing;
 internal static class FuzzText
 {
     private static readonly byte[][] s_characters =
-        ["a"u8.ToArray(), "\""u8.ToArray(), "\n"u8.ToArray(), "é"u8.ToArray(), "€"u8.ToArray(), "\u0000"u8.ToArray(), "😀"u8.ToArray(), "~"u8.ToArray()];
+        [.. new[] { "a", "\"", "\n", "é", "€", "\0", "😀", "~" }.Select(System.Text.Encoding.UTF8.GetBytes)];
 
     /// <summary>Fills bytes with valid UTF-8.</summary>
     internal static void Fill(Span<byte> bytes, Random random)
