@@ -5,6 +5,7 @@ using Pooling.SoakTests.Dispatch;
 using Pooling.SoakTests.Encodeables;
 using Pooling.SoakTests.Exploration;
 using Pooling.SoakTests.Faults;
+using Pooling.SoakTests.Fuzzing;
 using Pooling.SoakTests.Objects;
 using Pooling.SoakTests.Queues;
 
@@ -17,6 +18,7 @@ ISoak[] soaks =
     new ThreadChurn(),
     new BoundChurn(),
     new ForeignBytes(),
+    new Fuzz(),
     new SharedBufferRaces(),
     new MemoryPoolRaces(),
     new Schedules(),
