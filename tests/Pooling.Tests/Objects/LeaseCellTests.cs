@@ -30,6 +30,21 @@ public sealed class LeaseCellTests : IDisposable
         Assert.Equal(0, _source.Store.GetStatistics().InUse);
     }
 
+    /// <summary>A free home cell that goes to a magazine gets another home with its next lease, or none: it must not go to the old
+    /// one.</summary>
+    [Fact]
+    public void LeaveHome_FreeCell_IsInAMagazine()
+    {
+        Rent(out LeaseCell home).Dispose();
+        home.LeaveHome();
+
+        Assert.Equal(LeaseCell.InMagazine, home.Version & LeaseCell.StateMask);
+        Assert.False(home.IsFreeAtHome);
+        Assert.False(home.TryGoHome(home.Version));
+        home.ComeHome(); // for the end of the test
+        home.Refuse(home.Version);
+    }
+
     [Fact]
     public void TryEnd_OnAnotherThread_SendsTheCellHome()
     {
