@@ -125,7 +125,7 @@ public class UaConnectionTests
         connection.Channel.Renew(1, Token(1), isSentAtOnce: true);
         Task run = connection.RunAsync(new RecordingSink());
         bool wasRefused = false;
-        while (!connection.IsStalled(Environment.TickCount64)) // until the buffers of the system have been full for a while
+        while (!wasRefused || !connection.IsStalled(Environment.TickCount64)) // until the system's buffers were full for a while, too
         {
             MessageWriter message = connection.BeginMessage(1);
             System.Buffers.BuffersExtensions.Write(message, Bytes(60_000));
