@@ -9,12 +9,14 @@ internal sealed class ArrayBooks<T>
 
     private readonly object _gate = new();
     private readonly Queue<Rental> _kept = new();
+    private readonly FaultPlan? _faults;
     private readonly int _maxKept;
     private long _keptItems;
 
     internal ArrayBooks(string pool, TestPoolOptions options)
     {
         Rentals = new RentalBooks(pool, options);
+        _faults = options.Faults;
         _maxKept = options.QuarantineLength;
     }
 
@@ -36,8 +38,37 @@ internal sealed class ArrayBooks<T>
     internal Rental Add(T[] array, int offset, int length, int requested) =>
         Rentals.Add(array, $"{typeof(T).Name}[{array.Length}] for {requested}", offset, length);
 
+    /// <summary>Passes the end of a rental on to the plan. If that throws, no caller ever gets the array.</summary>
+    internal void EndRent(int call, T[] array)
+    {
+        try
+        {
+            _faults?.Leave(call, "Rent");
+        }
+        catch
+        {
+            Abandon(array);
+            throw;
+        }
+    }
+
+    /// <summary>Passes the beginning of a return on to the plan. If that throws, the array is lost.</summary>
+    /// <returns>The number of the call in the plan.</returns>
+    internal int BeginReturn(T[] array)
+    {
+        try
+        {
+            return _faults?.Enter("Return") ?? 0;
+        }
+        catch
+        {
+            Abandon(array);
+            throw;
+        }
+    }
+
     /// <summary>Records that an array was lost by a call that throws on purpose.</summary>
-    internal void Abandon(T[] array)
+    private void Abandon(T[] array)
     {
         if (Rentals.TakeBack(array, isLost: true) is { } rental)
             Quarantine(rental);

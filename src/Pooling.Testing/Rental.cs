@@ -1,6 +1,6 @@
 namespace Pooling.Testing;
 
-/// <summary>What is known of one rental.</summary>
+/// <summary>Describes one rental.</summary>
 internal sealed class Rental
 {
     internal Rental(long number, object item, string text, CallStack? rented)

@@ -55,16 +55,7 @@ public class TestArrayPool<T> : ArrayPool<T>
         int call = _options.Faults?.Enter(nameof(Rent)) ?? 0;
         T[] array = CreateArray(minimumLength);
         _books.Add(array, 0, Math.Max(0, array.Length - _options.GuardLength), minimumLength);
-        try
-        {
-            _options.Faults?.Leave(call, nameof(Rent));
-        }
-        catch
-        {
-            _books.Abandon(array); // no caller ever gets it
-            throw;
-        }
-
+        _books.EndRent(call, array);
         return array;
     }
 
@@ -80,17 +71,7 @@ public class TestArrayPool<T> : ArrayPool<T>
         if (array.Length == 0)
             return;
 
-        int call;
-        try
-        {
-            call = _options.Faults?.Enter(nameof(Return)) ?? 0;
-        }
-        catch
-        {
-            _books.Abandon(array);
-            throw;
-        }
-
+        int call = _books.BeginReturn(array);
         if (_books.Rentals.TakeBack(array) is not { } rental)
             return;
 

@@ -58,16 +58,7 @@ public sealed class TestMemoryPool<T> : MemoryPool<T>
         var array = new T[guard == 0 ? Math.Max(requested, 1) : checked(requested + guard + guard)];
         MemoryPattern.Fill(array, 0, array.Length, TestPoolOptions.FreshPattern);
         Rental rental = _books.Add(array, guard, array.Length - guard - guard, requested);
-        try
-        {
-            _options.Faults?.Leave(call, nameof(Rent));
-        }
-        catch
-        {
-            _books.Abandon(array); // no caller ever gets it
-            throw;
-        }
-
+        _books.EndRent(call, array);
         return new Owner(this, array, rental);
     }
 
@@ -88,17 +79,7 @@ public sealed class TestMemoryPool<T> : MemoryPool<T>
 
     private void Return(T[] array)
     {
-        int call;
-        try
-        {
-            call = _options.Faults?.Enter(nameof(Return)) ?? 0;
-        }
-        catch
-        {
-            _books.Abandon(array);
-            throw;
-        }
-
+        int call = _books.BeginReturn(array);
         if (_books.Rentals.TakeBack(array) is not { } rental)
             return;
 

@@ -9,9 +9,10 @@ namespace Pooling.Modes;
 /// <summary>Changes of the mode while pools are in use.</summary>
 public sealed class ModeChangeTests : IDisposable
 {
+    private readonly ModeScope _mode = new(PoolingMode.Off, PoolingDiagnostics.LeakInterval);
     private bool _isOver;
 
-    public void Dispose() => PoolingDiagnostics.Mode = PoolingMode.Off;
+    public void Dispose() => _mode.Dispose();
 
     [Theory]
     [InlineData(PoolingMode.Version)]
@@ -172,7 +173,6 @@ public sealed class ModeChangeTests : IDisposable
 
         Assert.DoesNotContain(PoolingDiagnostics.GetLeaks(), static leak => leak.PoolName == "beside");
         Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), static place => place.PoolName == "beside");
-        PoolingDiagnostics.LeakInterval = 128;
     }
 
     /// <summary>A list that is cleared while the mode changes: it must not take over the change before it can see the mode.</summary>
@@ -246,7 +246,6 @@ public sealed class ModeChangeTests : IDisposable
 
         Volatile.Write(ref _isOver, true);
         Array.ForEach(threads, static thread => thread.Join());
-        PoolingDiagnostics.LeakInterval = 128;
 
         Assert.Equal((0, 0L), (failures, pool.GetStatistics().InUse));
     }

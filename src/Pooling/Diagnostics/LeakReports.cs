@@ -7,7 +7,7 @@ internal static class LeakReports
 {
     private static readonly Lock s_reporting = new(); // held while leaks are added up: a list that is asked for waits for them
     private static readonly Lock s_gate = new();
-    private static readonly ConcurrentQueue<(Rental Rental, TimeSpan Age)> s_found = new(); // by finalizers, not yet reported
+    private static readonly ConcurrentQueue<(TrackedRental Rental, TimeSpan Age)> s_found = new(); // by finalizers, not yet reported
     private static readonly RentalPlaces s_places = new(); // guarded by the lock
     private static int s_posted;
 
@@ -15,7 +15,7 @@ internal static class LeakReports
     internal static event Action<RentalPlace>? Found;
 
     /// <summary>Queues a leak. Called by finalizers: it is reported on the thread pool, so that an idle program reports, too.</summary>
-    internal static void Add(Rental rental)
+    internal static void Add(TrackedRental rental)
     {
         s_found.Enqueue((rental, rental.Age));
         if (Interlocked.Exchange(ref s_posted, 1) == 0) // pairs with the write in Report
@@ -48,7 +48,7 @@ internal static class LeakReports
         List<RentalPlace> fresh = [];
         using (LockHold.Of(s_reporting))
         {
-            while (s_found.TryDequeue(out (Rental Rental, TimeSpan Age) leak))
+            while (s_found.TryDequeue(out (TrackedRental Rental, TimeSpan Age) leak))
             {
                 if (AddUp(leak.Rental, leak.Age) is { } place)
                     fresh.Add(place);
@@ -58,7 +58,7 @@ internal static class LeakReports
         fresh.ForEach(Tell); // user code: without a lock
     }
 
-    private static RentalPlace? AddUp(Rental rental, TimeSpan age)
+    private static RentalPlace? AddUp(TrackedRental rental, TimeSpan age)
     {
         string stack = StackText.Of(rental.Stack); // may load assemblies
         using (LockHold.Of(s_gate))

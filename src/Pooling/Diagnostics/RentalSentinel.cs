@@ -5,9 +5,9 @@ namespace Pooling.Diagnostics;
 /// rental.</remarks>
 internal sealed class RentalSentinel
 {
-    private readonly Rental? _rental; // null if the constructor was interrupted
+    private readonly TrackedRental? _rental; // null if the constructor was interrupted
 
-    internal RentalSentinel(Rental rental) => _rental = rental;
+    internal RentalSentinel(TrackedRental rental) => _rental = rental;
 
     ~RentalSentinel()
     {
@@ -17,7 +17,7 @@ internal sealed class RentalSentinel
 
     /// <summary>Gives up the rental, which was returned.</summary>
 #pragma warning disable CA1816 // this is not a Dispose method
-    internal Rental Release()
+    internal TrackedRental Release()
     {
         GC.SuppressFinalize(this);
         return _rental!;

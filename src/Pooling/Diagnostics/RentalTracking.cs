@@ -17,7 +17,7 @@ internal static class RentalTracking
 {
     private static readonly Lock s_gate = new();
     private static readonly ConditionalWeakTable<object, RentalSentinel> s_sentinels = new();
-    private static readonly HashSet<Rental> s_live = [];
+    private static readonly HashSet<TrackedRental> s_live = [];
     private static int s_generation;
 
     [ThreadStatic]
@@ -44,7 +44,7 @@ internal static class RentalTracking
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Begin(object item, string poolName, long bytes, int generation)
     {
-        var rental = new Rental(poolName, new StackTrace(fNeedFileInfo: true), bytes);
+        var rental = new TrackedRental(poolName, new StackTrace(fNeedFileInfo: true), bytes);
         using (LockHold.Of(s_gate))
         {
             if (generation != s_generation || PoolingDiagnostics.Current != PoolingMode.Leaks)
@@ -64,7 +64,7 @@ internal static class RentalTracking
     }
 
     /// <summary>Takes over a rental whose item the collector has found. Called by finalizers.</summary>
-    internal static void Lose(Rental rental)
+    internal static void Lose(TrackedRental rental)
     {
         bool isLost;
         using (LockHold.Of(s_gate))
@@ -81,7 +81,7 @@ internal static class RentalTracking
         using (LockHold.Of(s_gate))
         {
             Volatile.Write(ref s_generation, s_generation + 1); // pairs with the read in Generation
-            foreach (Rental rental in s_live)
+            foreach (TrackedRental rental in s_live)
                 rental.Stack = null;
 
             s_live.Clear();
@@ -93,7 +93,7 @@ internal static class RentalTracking
         List<(string PoolName, StackTrace? Stack, long Bytes, TimeSpan Age)> live = [];
         using (LockHold.Of(s_gate))
         {
-            foreach (Rental rental in s_live)
+            foreach (TrackedRental rental in s_live)
             {
                 if (rental.Age is { } age && age >= minimumAge)
                     live.Add((rental.PoolName, rental.Stack, rental.Bytes, age));

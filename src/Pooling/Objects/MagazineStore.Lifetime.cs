@@ -24,14 +24,7 @@ internal sealed partial class MagazineStore
         ChangePartEpoch();
         var dropped = new List<object>();
         using (_depot.Enter())
-        {
-            _drains++;
-            _places.Clear();
-            _depot.DrainTo(dropped, DropReason.Trim);
-            ThreadMagazine own = FindOwn();
-            if (own.Store == this)
-                DrainLocked(own, dropped, DropReason.Trim);
-        }
+            DrainAllLocked(dropped);
 
         ReportTrim(dropped);
         Drop.All(dropped, this);
@@ -154,6 +147,18 @@ internal sealed partial class MagazineStore
 
         dropped.Add(home);
         _depot.Dropped.Add(1, DropReason.Disposed);
+    }
+
+    /// <summary>Drains the depot and the calling thread now, and makes the other threads drain themselves when they next use the
+    /// pool.</summary>
+    private void DrainAllLocked(List<object> dropped)
+    {
+        _drains++;
+        _places.Clear();
+        _depot.DrainTo(dropped, DropReason.Trim);
+        ThreadMagazine own = FindOwn();
+        if (own.Store == this)
+            DrainLocked(own, dropped, DropReason.Trim);
     }
 
     private void DrainLocked(ThreadMagazine own, List<object> dropped, DropReason reason)

@@ -30,16 +30,11 @@ internal sealed partial class MagazineStore
                 return;
             }
 
-            _drains++;
-            _places.Clear();
+            DrainAllLocked(dropped);
             _depot.KeepsNothing = mode == PoolingMode.Version;
             Mode = mode; // after the places: who sees a checking mode has none
             Volatile.Write(ref _generation, generation); // likewise; as above
             ChangePartEpoch(); // after the mode: lists that see the change see the mode, too
-            _depot.DrainTo(dropped, DropReason.Trim);
-            ThreadMagazine own = FindOwn();
-            if (own.Store == this)
-                DrainLocked(own, dropped, DropReason.Trim);
         }
 
         if (!_abandoned)

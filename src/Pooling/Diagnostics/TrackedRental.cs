@@ -2,8 +2,8 @@ using System.Diagnostics;
 
 namespace Pooling.Diagnostics;
 
-/// <summary>What is remembered about one tracked rental. It does not reference the item.</summary>
-internal sealed class Rental(string poolName, StackTrace stack, long bytes)
+/// <summary>Remembers one tracked rental. It does not reference the item.</summary>
+internal sealed class TrackedRental(string poolName, StackTrace stack, long bytes)
 {
     private readonly long _began = Stopwatch.GetTimestamp();
 

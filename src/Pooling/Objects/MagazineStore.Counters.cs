@@ -1,0 +1,82 @@
+using Pooling.Diagnostics;
+
+namespace Pooling.Objects;
+
+/// <content>Counting, and reading the counters.</content>
+internal sealed partial class MagazineStore
+{
+    /// <summary>Counts an item that was returned and is not kept.</summary>
+    internal void CountDropped(DropReason reason, object item)
+    {
+        if (Mode != PoolingMode.Off)
+            NoteReturned(item);
+
+        CountDropped(reason);
+    }
+
+    private void CountDropped(DropReason reason)
+    {
+        using (_depot.Enter())
+        {
+            _depot.Returned++;
+            _depot.Dropped.Add(1, reason);
+        }
+
+        if (reason == DropReason.Limit)
+            ReportLimit();
+    }
+
+    /// <summary>Reverses the count of an item that was to be created and is not.</summary>
+    internal void CountNotCreated(int items = 1)
+    {
+        using (_depot.Enter())
+        {
+            _depot.Created -= items;
+            _depot.Rented -= items;
+        }
+    }
+
+    /// <summary>Counts an item that is rented without a request to this store.</summary>
+    internal void CountCreated()
+    {
+        using (_depot.Enter())
+            CountCreating(1);
+    }
+
+    /// <summary>Returns the counters, with the bytes of the retained items.</summary>
+    internal PoolStatistics GetStatistics() => GetCounters() with { RetainedBytes = _sizeOf is null ? 0 : WalkRetainedBytes(_sizeOf) };
+
+    /// <summary>Returns the counters alone, in constant memory and without a visit of the items.</summary>
+    internal PoolStatistics GetCounters()
+    {
+        using (_depot.Enter())
+        {
+            PoolStatistics shared = _depot.GetStatistics();
+            (long rented, long returned, long retained) = (shared.TotalRented, shared.TotalReturned, shared.Retained);
+            for (int i = 0; i < _threads.Count; i++)
+            {
+                rented += Volatile.Read(ref _threads[i].Popped); // a plain counter of its thread, possibly slightly outdated
+                returned += _threads[i].Pushed;
+                retained += _threads[i].Retained;
+            }
+
+            return shared with
+            {
+                TotalRented = rented,
+                TotalReturned = returned,
+                Retained = retained,
+                RefusedReturns = Volatile.Read(ref _refusedReturns), // pairs with the increment in RefuseReturn
+            };
+        }
+    }
+
+    private void CountCreating(int items)
+    {
+        _depot.Created += items;
+        _depot.Rented += items;
+        // the items that exist, with these, beyond what depot and threads keep
+        long above = _depot.Created - _depot.Dropped.Total - _depot.MaxItems - (long)_threads.Count * _perThread;
+        if (above > 0 && _depot.MaxItems > 0)
+            _depot.CreatedAboveMax += Math.Min(above, items);
+    }
+}
