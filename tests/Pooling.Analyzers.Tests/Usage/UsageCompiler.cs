@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Pooling.Analyzers.Usage;
@@ -71,6 +72,18 @@ internal static class UsageCompiler
 
     internal static Task<ImmutableArray<Diagnostic>> AnalyzeAsync(Compilation compilation, string? editorConfig = null) =>
         AnalyzeAsync(compilation, new UsageOptions(editorConfig));
+
+    /// <summary>Lets the compiler create the operations of the last method of a source. The result checks them by all rules.</summary>
+    internal static Action<Action<Diagnostic>> PrepareRules(Compilation compilation)
+    {
+        SyntaxTree tree = compilation.SyntaxTrees.First();
+        MethodDeclarationSyntax method = tree.GetRoot().DescendantNodes().OfType<MethodDeclarationSyntax>().Last();
+        IOperation block = compilation.GetSemanticModel(tree).GetOperation(method)!;
+        LibrarySymbols library = LibrarySymbols.Find(compilation)!;
+        MethodBody.Read([block], CancellationToken.None); // an operation creates its parts when they are read for the first time
+        return report => UsageAnalyzer.Check(
+            new(MethodBody.Read([block], CancellationToken.None), library, report, hasExceptionPaths: false));
+    }
 
     private static async Task<ImmutableArray<Diagnostic>> AnalyzeAsync(Compilation compilation, AnalyzerConfigOptionsProvider options)
     {
