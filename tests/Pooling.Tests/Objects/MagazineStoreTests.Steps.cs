@@ -94,14 +94,17 @@ public sealed partial class MagazineStoreTests
 
         internal void AssertWhole()
         {
-            PoolStatistics now = Store.GetStatistics();
+            PoolStatistics now;
+            var items = new List<object>();
+            using (Store.Depot.Enter()) // meanwhile nobody adopts the items of a thread whose end a finalizer has just reported
+            {
+                now = Store.GetStatistics();
+                Store.CopyRetainedTo(items);
+            }
+
             Assert.Equal(_held.Count + _leased.Count, now.InUse + now.RetainedParts);
             Assert.Equal(_created, now.TotalCreated);
             Assert.Equal(now.TotalCreated, now.Retained + now.InUse + now.RetainedParts + now.TotalDropped);
-            var items = new List<object>();
-            using (Store.Depot.Enter())
-                Store.CopyRetainedTo(items);
-
             Assert.Equal(now.Retained, items.Count);
             Assert.Equal(items.Count, items.Distinct().Count());
         }
