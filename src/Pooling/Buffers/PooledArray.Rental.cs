@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
@@ -16,7 +17,9 @@ public sealed partial class PooledArray<T>
     private static int s_charged; // the bytes of all larger arrays that idle ones keep; never more than MaxChargedBytes
 
     /// <summary>The bytes of all larger arrays that idle ones keep. For tests.</summary>
-    internal static int ChargedBytes => Volatile.Read(ref s_charged); // pairs with the additions in TryCharge and Discharge
+    internal static int ChargedBytes => Volatile.Read(ref s_charged); // pairs with the additions in TryCharge and Uncharge
+
+    private ArrayPool<T> Pool => _pool ?? ArrayPool<T>.Shared;
 
     internal static PooledArray<T> CreatePooled() => new();
 
@@ -45,7 +48,7 @@ public sealed partial class PooledArray<T>
         if (bytes > LargestSmallBytes && !TryCharge(bytes))
         {
             _array = null;
-            RentedArray.Return(_pool, array, _clears ? length : 0);
+            RentedArray.Return(Pool, array, _clears ? length : 0);
         }
         else if (_clears)
         {
@@ -66,7 +69,7 @@ public sealed partial class PooledArray<T>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Replace(T[]? kept, int length)
     {
-        T[] array = length == 0 ? [] : RentedArray.Rent(_pool, length); // may throw: nothing has changed yet
+        T[] array = length == 0 ? [] : RentedArray.Rent(Pool, length); // may throw: nothing has changed yet
         if (_clears)
             // others may have left references in the array pool's array, which must not be mistaken for the owner's
             Array.Clear(array, 0, array.Length);
@@ -79,7 +82,7 @@ public sealed partial class PooledArray<T>
     private void GiveBack(T[] kept)
     {
         Discharge(kept);
-        RentedArray.Return(_pool, kept, clear: 0);
+        RentedArray.Return(Pool, kept, clear: 0);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -89,7 +92,7 @@ public sealed partial class PooledArray<T>
             return false;
 
         int charged = (int)bytes;
-        if (Interlocked.Add(ref s_charged, charged) > MaxChargedBytes) // pairs with itself, here and in Discharge
+        if (Interlocked.Add(ref s_charged, charged) > MaxChargedBytes) // pairs with itself, here and in Uncharge
         {
             Interlocked.Add(ref s_charged, -charged);
             return false;
@@ -102,7 +105,10 @@ public sealed partial class PooledArray<T>
     /// <summary>Discharges the array once, even if a stale reference is disposed in the meantime.</summary>
     private void Discharge(T[] array)
     {
-        if (Interlocked.CompareExchange(ref _length, Idle, IdleAndCharged) == IdleAndCharged) // pairs with itself
-            Interlocked.Add(ref s_charged, -array.Length * Unsafe.SizeOf<T>()); // pairs with the addition in TryCharge
+        if (SingleTake.TryReplace(ref _length, Idle, IdleAndCharged))
+            Uncharge(array);
     }
+
+    private static void Uncharge(T[] array) =>
+        Interlocked.Add(ref s_charged, -array.Length * Unsafe.SizeOf<T>()); // pairs with the addition in TryCharge
 }

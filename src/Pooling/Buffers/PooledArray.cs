@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
@@ -14,12 +15,13 @@ namespace Pooling.Buffers;
 /// initial content is whatever the pool left in the array.</para>
 /// <para>Thread safety: that of an array. <see cref="Dispose"/> may be called by several threads at the same time, and returns the array
 /// once.</para>
-/// <para>Allocation: the owner itself, and what the pool allocates; no other member allocates.</para>
+/// <para>Allocation: the owner itself, and what the pool allocates; no other member allocates. On .NET 10, an owner that is created and
+/// disposed in the same method, and that the method passes to no other, is on the stack.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class PooledArray<T> : IMemoryOwner<T>
 {
-    private readonly ArrayPool<T> _pool;
+    private readonly ArrayPool<T>? _pool; // null: the shared one, whose members are then called directly
     private int _length; // negative: idle in a pool
     private readonly bool _clears;
     private T[]? _array; // null after Dispose; while idle in a pool, an array that it keeps
@@ -27,7 +29,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     /// <summary>The holder's state, in the form used for pooled objects; only for an array that comes from a pool.</summary>
     internal int Word;
 
-    /// <summary>Its index in the lane of a scope, or the mark of the graph that it is part of.</summary>
+    /// <summary>Its index in the lane of a scope, or the mark of the graph that it is part of. If it does not come from a pool, the gate
+    /// under which it ends.</summary>
     internal int Slot;
 
     /// <summary>Initializes a new instance of the <see cref="PooledArray{T}"/> class with an array rented from a pool.</summary>
@@ -36,14 +39,17 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     /// <param name="clearOnReturn">Whether the items are cleared before the array is returned even if they contain no references.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the owner can be allocated on the stack
     public PooledArray(int length, ArrayPool<T>? pool = null, bool clearOnReturn = false)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(length);
 
-        _pool = pool ?? ArrayPool<T>.Shared;
+        T[] array = pool is null ? ArrayPool<T>.Shared.Rent(length) : length == 0 ? [] : RentedArray.Rent(pool, length);
+        _pool = pool;
         _length = length;
         _clears = clearOnReturn || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
-        _array = length == 0 ? [] : RentedArray.Rent(_pool, length);
+        Slot = SingleTake.NewGate;
+        _array = array;
     }
 
     /// <summary>Initializes a new instance with an array that was rented from <paramref name="pool"/>, or with an empty array that was not
@@ -53,12 +59,12 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         _pool = pool;
         _length = length;
         _clears = clear || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
+        Slot = SingleTake.NewGate;
         _array = array;
     }
 
     private PooledArray()
     {
-        _pool = ArrayPool<T>.Shared;
         _clears = RuntimeHelpers.IsReferenceOrContainsReferences<T>();
         _length = Idle;
         IsPooled = true;
@@ -75,9 +81,11 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     {
         get
         {
-            ObjectDisposedException.ThrowIf(_array is null || _length < 0, this);
+            int length = _length;
+            if (_array is null || length < 0)
+                ThrowDisposed();
 
-            return _length;
+            return length;
         }
     }
 
@@ -90,9 +98,11 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         get
         {
             T[]? array = _array;
-            ObjectDisposedException.ThrowIf(array is null || _length < 0, this);
+            int length = _length;
+            if (array is null || length < 0)
+                ThrowDisposed();
 
-            return new Span<T>(array, 0, _length);
+            return new Span<T>(array, 0, length);
         }
     }
 
@@ -103,30 +113,52 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         get
         {
             T[]? array = _array;
-            ObjectDisposedException.ThrowIf(array is null || _length < 0, this);
+            int length = _length;
+            if (array is null || length < 0)
+                ThrowDisposed();
 
-            return new Memory<T>(array, 0, _length);
+            return new Memory<T>(array, 0, length);
         }
     }
 
     /// <summary>Returns the array to its pool. Only the first call has an effect, even if several threads call it at the same
     /// time.</summary>
     /// <exception cref="InvalidOperationException">The array was rented through a scope or for an object, which returns it.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // like the constructor: no call gets the owner, and no locked instruction a field
     public void Dispose()
     {
+        T[]? array = _array;
+        if (array is null)
+            return;
+
         if (IsPooled)
         {
             if (_length >= 0)
-                Throw.InvalidOperation("The array was rented through a scope or for an object, which returns it. Dispose that instead.");
+                ThrowHasOwner();
 
-            if (_array is { } kept)
-                Discharge(kept); // dropped by its pool; the array is left to the garbage collector
+            // dropped by its pool; the array is left to the garbage collector
+            if (SingleTake.TryReplace(ref _length, Idle, IdleAndCharged))
+                Uncharge(array);
 
             return;
         }
 
-        T[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: one of several racing disposals gets the array
-        if (array is not null)
-            RentedArray.Return(_pool, array, _clears ? _length : 0);
+        array = SingleTake.Take(ref _array, Slot); // one of several racing disposals gets the array
+        if (array is null)
+            return;
+
+        int clear = _clears ? _length : 0;
+        if (_pool is null)
+            RentedArray.ReturnShared(array, clear);
+        else
+            RentedArray.Return(_pool, array, clear);
     }
+
+    // Static, like all that the members call, because an owner that is passed to a call is allocated on the heap.
+    [DoesNotReturn]
+    private static void ThrowDisposed() => Throw.ObjectDisposed(typeof(PooledArray<T>).FullName!);
+
+    [DoesNotReturn]
+    private static void ThrowHasOwner() =>
+        Throw.InvalidOperation("The array was rented through a scope or for an object, which returns it. Dispose that instead.");
 }

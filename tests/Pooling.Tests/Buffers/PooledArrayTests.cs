@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using Pooling.Doubles;
 
 namespace Pooling.Buffers;
@@ -100,6 +101,56 @@ public sealed class PooledArrayTests
     }
 
     [Fact]
+    public void Dispose_OfManyFromManyThreads_ReturnsEachOnce()
+    {
+        const int Threads = 4;
+        var pool = new CountingArrayPool<byte>();
+        var arrays = new PooledArray<byte>[5_000]; // of one thread, so that they share few gates
+        for (int i = 0; i < arrays.Length; i++)
+            arrays[i] = new PooledArray<byte>(16, pool);
+
+        using var barrier = new Barrier(Threads);
+        var threads = new Thread[Threads];
+        for (int i = 0; i < Threads; i++)
+        {
+            bool isReverse = i % 2 != 0;
+            threads[i] = new Thread(() =>
+            {
+                barrier.SignalAndWait();
+                for (int item = 0; item < arrays.Length; item++)
+                    arrays[isReverse ? arrays.Length - 1 - item : item].Dispose();
+            });
+            threads[i].Start();
+        }
+
+        foreach (Thread thread in threads)
+            thread.Join();
+
+        Assert.Equal(arrays.Length, pool.TotalReturned);
+        Assert.Empty(pool.Errors);
+    }
+
+    [Fact]
+    public void Dispose_OfAnOwnerThatIsUsedInOneMethod_ReturnsTheArrayOnce()
+    {
+        var pool = new CountingArrayPool<byte>();
+        for (int i = 0; i < 100; i++)
+            UseAndDisposeTwice(pool);
+
+        Assert.Equal(100, pool.TotalRented);
+        Assert.Equal(100, pool.TotalReturned);
+        pool.AssertAllReturned();
+    }
+
+    [Fact]
+    public void Members_OfAnOwnerThatIsUsedInOneMethod_ThrowAfterDispose()
+    {
+        var exception = Assert.Throws<ObjectDisposedException>(static () => UseAfterDispose());
+
+        Assert.Equal(typeof(PooledArray<byte>).FullName, exception.ObjectName);
+    }
+
+    [Fact]
     public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
     {
         var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
@@ -147,4 +198,36 @@ public sealed class PooledArrayTests
         AllocationAssert.Zero(() => array.Span[0] = (byte)(array.Memory.Span[1] + array.Length));
     }
 #endif
+
+#if NET10_0_OR_GREATER
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Owner_ThatIsUsedInOneMethod_IsNotAllocated() => AllocationAssert.Zero(static () => UseInOneMethod(100));
+#endif
+
+    // Compiled once, with all optimizations, so that it does not depend on when the runtime finds it worthwhile.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static int UseInOneMethod(int length)
+    {
+        using var array = new PooledArray<byte>(length);
+        array.Span.Fill(1);
+        return array.Span[length - 1] + array.Memory.Length + array.Length;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static void UseAndDisposeTwice(CountingArrayPool<byte> pool)
+    {
+        var array = new PooledArray<byte>(16, pool);
+        array.Span.Fill(1);
+        array.Dispose();
+        array.Dispose();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static int UseAfterDispose()
+    {
+        var array = new PooledArray<byte>(16);
+        array.Dispose();
+        return array.Span.Length;
+    }
 }
