@@ -105,7 +105,7 @@ public sealed partial class PooledArray<T>
     /// <summary>Discharges the array once, even if a stale reference is disposed in the meantime.</summary>
     private void Discharge(T[] array)
     {
-        if (SingleTake.TryReplace(ref _length, Idle, IdleAndCharged))
+        if (SingleTake.TryReplace(ref _length, Idle, IdleAndCharged, _gate))
             Uncharge(array);
     }
 

@@ -24,13 +24,13 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     private readonly ArrayPool<T>? _pool; // null: the shared one, whose members are then called directly
     private int _length; // negative: idle in a pool
     private readonly bool _clears;
+    private readonly byte _gate; // under which it ends
     private T[]? _array; // null after Dispose; while idle in a pool, an array that it keeps
 
     /// <summary>The holder's state, in the form used for pooled objects; only for an array that comes from a pool.</summary>
     internal int Word;
 
-    /// <summary>Its index in the lane of a scope, or the mark of the graph that it is part of. If it does not come from a pool, the gate
-    /// under which it ends.</summary>
+    /// <summary>Its index in the lane of a scope, or the mark of the graph that it is part of.</summary>
     internal int Slot;
 
     /// <summary>Initializes a new instance of the <see cref="PooledArray{T}"/> class with an array rented from a pool.</summary>
@@ -48,7 +48,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         _pool = pool;
         _length = length;
         _clears = clearOnReturn || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
-        Slot = SingleTake.NewGate;
+        _gate = SingleTake.NewGate;
         _array = array;
     }
 
@@ -59,19 +59,23 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         _pool = pool;
         _length = length;
         _clears = clear || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
-        Slot = SingleTake.NewGate;
+        _gate = SingleTake.NewGate;
         _array = array;
     }
 
     private PooledArray()
     {
         _clears = RuntimeHelpers.IsReferenceOrContainsReferences<T>();
+        _gate = SingleTake.NextGate();
         _length = Idle;
         IsPooled = true;
     }
 
     /// <summary>Whether it comes from a pool, and belongs to a scope or to another object, which returns it.</summary>
     internal bool IsPooled { get; }
+
+    /// <summary>The gate under which it ends. For tests.</summary>
+    internal byte Gate => _gate;
 
     internal string DebuggerText => _array is null || _length < 0 ? "disposed" : $"{_length} of {_array.Length} items";
 
@@ -137,13 +141,13 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
                 ThrowHasOwner();
 
             // dropped by its pool; the array is left to the garbage collector
-            if (SingleTake.TryReplace(ref _length, Idle, IdleAndCharged))
+            if (SingleTake.TryReplace(ref _length, Idle, IdleAndCharged, _gate))
                 Uncharge(array);
 
             return;
         }
 
-        array = SingleTake.Take(ref _array, Slot); // one of several racing disposals gets the array
+        array = SingleTake.Take(ref _array, _gate); // one of several racing disposals gets the array
         if (array is null)
             return;
 

@@ -1,5 +1,7 @@
 using System.Buffers;
+#if NET10_0_OR_GREATER
 using System.Runtime.CompilerServices;
+#endif
 using Pooling.Doubles;
 
 namespace Pooling.Buffers;
@@ -131,26 +133,6 @@ public sealed class PooledArrayTests
     }
 
     [Fact]
-    public void Dispose_OfAnOwnerThatIsUsedInOneMethod_ReturnsTheArrayOnce()
-    {
-        var pool = new CountingArrayPool<byte>();
-        for (int i = 0; i < 100; i++)
-            UseAndDisposeTwice(pool);
-
-        Assert.Equal(100, pool.TotalRented);
-        Assert.Equal(100, pool.TotalReturned);
-        pool.AssertAllReturned();
-    }
-
-    [Fact]
-    public void Members_OfAnOwnerThatIsUsedInOneMethod_ThrowAfterDispose()
-    {
-        var exception = Assert.Throws<ObjectDisposedException>(static () => UseAfterDispose());
-
-        Assert.Equal(typeof(PooledArray<byte>).FullName, exception.ObjectName);
-    }
-
-    [Fact]
     public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
     {
         var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
@@ -203,7 +185,26 @@ public sealed class PooledArrayTests
     [Fact]
     [Trait("Category", "Allocation")]
     public void Owner_ThatIsUsedInOneMethod_IsNotAllocated() => AllocationAssert.Zero(static () => UseInOneMethod(100));
-#endif
+
+    [Fact]
+    public void Dispose_OfAnOwnerThatIsUsedInOneMethod_ReturnsTheArrayOnce()
+    {
+        var pool = new CountingArrayPool<byte>();
+        for (int i = 0; i < 100; i++)
+            UseAndDisposeTwice(pool);
+
+        Assert.Equal(100, pool.TotalRented);
+        Assert.Equal(100, pool.TotalReturned);
+        pool.AssertAllReturned();
+    }
+
+    [Fact]
+    public void Members_OfAnOwnerThatIsUsedInOneMethod_ThrowAfterDispose()
+    {
+        var exception = Assert.Throws<ObjectDisposedException>(static () => UseAfterDispose());
+
+        Assert.Equal(typeof(PooledArray<byte>).FullName, exception.ObjectName);
+    }
 
     // Compiled once, with all optimizations, so that it does not depend on when the runtime finds it worthwhile.
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
@@ -230,4 +231,5 @@ public sealed class PooledArrayTests
         array.Dispose();
         return array.Span.Length;
     }
+#endif
 }

@@ -22,25 +22,29 @@ internal static class SingleTake
     private const int PageBits = 12;
     private const nuint Near = 1024;
 
+    private static int s_next;
     private static readonly int[] s_gates = new int[Gates * IntsPerGate]; // 1 while a thread holds it
 
     /// <summary>A number for a new object: threads have different stacks, so they mostly use different gates. Costs no read.</summary>
-    internal static unsafe int NewGate
+    internal static unsafe byte NewGate
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
             Unsafe.SkipInit(out byte here);
-            return (int)((nuint)(&here) >> PageBits);
+            return (byte)((nuint)(&here) >> PageBits);
         }
     }
+
+    /// <summary>A number for a new object that is kept: one thread may create all of them, so each gets the next number.</summary>
+    internal static byte NextGate() => (byte)Interlocked.Increment(ref s_next); // pairs with itself; any spread will do
 
     /// <summary>Reads the field and sets it to <see langword="null"/>.</summary>
     /// <param name="field">A field of an object.</param>
     /// <param name="gate">The gate of that object.</param>
     /// <returns><see langword="null"/> if another thread was faster.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static T? Take<T>(ref T? field, int gate) where T : class
+    internal static T? Take<T>(ref T? field, byte gate) where T : class
     {
         T? taken;
         if (IsOnStack(ref field))
@@ -57,12 +61,16 @@ internal static class SingleTake
         return taken;
     }
 
-    /// <summary>Replaces the value of a field of an object that is on the heap. All such fields share one gate.</summary>
+    /// <summary>Replaces the value of a field of an object that is on the heap.</summary>
+    /// <param name="field">A field of an object.</param>
+    /// <param name="value">The new value.</param>
+    /// <param name="expected">The value that the field must have.</param>
+    /// <param name="gate">The gate of that object.</param>
     /// <returns><see langword="false"/> if the field has another value than the expected one.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryReplace(ref int field, int value, int expected)
+    internal static bool TryReplace(ref int field, int value, int expected, byte gate)
     {
-        ref int entered = ref Enter(gate: 0);
+        ref int entered = ref Enter(gate);
         bool isExpected = field == expected;
         if (isExpected)
             field = value;
@@ -83,7 +91,7 @@ internal static class SingleTake
 
     /// <summary>Waits until no other thread holds the gate. Internal for tests.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ref int Enter(int gate)
+    internal static ref int Enter(byte gate)
     {
         ref int entered = ref UncheckedArray.At(s_gates, (gate & (Gates - 1)) * IntsPerGate);
         if (Interlocked.CompareExchange(ref entered, 1, 0) != 0) // pairs with the write in Leave: what the last holder wrote is seen
@@ -104,12 +112,14 @@ internal static class SingleTake
         while (Interlocked.CompareExchange(ref entered, 1, 0) != 0); // as in Enter
     }
 #else
-    internal static int NewGate => 0;
+    internal static byte NewGate => 0;
+
+    internal static byte NextGate() => 0;
 
     // pairs with itself: one of several threads gets the value
-    internal static T? Take<T>(ref T? field, int gate) where T : class => Interlocked.Exchange(ref field, null);
+    internal static T? Take<T>(ref T? field, byte gate) where T : class => Interlocked.Exchange(ref field, null);
 
-    internal static bool TryReplace(ref int field, int value, int expected) =>
+    internal static bool TryReplace(ref int field, int value, int expected, byte gate) =>
         Interlocked.CompareExchange(ref field, value, expected) == expected; // pairs with itself: one of several threads replaces it
 #endif
 }

@@ -15,7 +15,7 @@ public sealed class SingleTakeTests
         var owner = new PooledArray<byte>(16, pool);
         var disposing = new Thread(owner.Dispose);
 
-        ref int gate = ref SingleTake.Enter(owner.Slot);
+        ref int gate = ref SingleTake.Enter(owner.Gate);
         disposing.Start();
         Assert.False(disposing.Join(s_blocked));
         Assert.Equal(0, pool.TotalReturned);
@@ -32,9 +32,9 @@ public sealed class SingleTakeTests
     {
         var holder = new Holder { Value = 1 };
         bool replaced = true;
-        var replacing = new Thread(() => replaced = SingleTake.TryReplace(ref holder.Value, 3, 1));
+        var replacing = new Thread(() => replaced = SingleTake.TryReplace(ref holder.Value, 3, 1, gate: 7));
 
-        ref int gate = ref SingleTake.Enter(0);
+        ref int gate = ref SingleTake.Enter(7);
         replacing.Start();
         Assert.False(replacing.Join(s_blocked));
         holder.Value = 2;
@@ -43,7 +43,7 @@ public sealed class SingleTakeTests
 
         Assert.False(replaced);
         Assert.Equal(2, holder.Value);
-        Assert.True(SingleTake.TryReplace(ref holder.Value, 3, 2));
+        Assert.True(SingleTake.TryReplace(ref holder.Value, 3, 2, gate: 7));
         Assert.Equal(3, holder.Value);
     }
 
@@ -52,8 +52,8 @@ public sealed class SingleTakeTests
     {
         var holder = new Holder { Text = "a" };
 
-        Assert.Equal("a", SingleTake.Take(ref holder.Text, -1));
-        Assert.Null(SingleTake.Take(ref holder.Text, -1));
+        Assert.Equal("a", SingleTake.Take(ref holder.Text, 255));
+        Assert.Null(SingleTake.Take(ref holder.Text, 255));
     }
 
     private sealed class Holder
