@@ -47,11 +47,13 @@ internal static class Program
 
     private static (double Time, long Methods) RunChild(string name)
     {
-        using Process child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!)
-        {
-            ArgumentList = { name },
-            RedirectStandardOutput = true,
-        })!;
+        string host = Environment.ProcessPath!;
+        var start = new ProcessStartInfo(host) { RedirectStandardOutput = true };
+        if (Path.GetFileNameWithoutExtension(host) is "dotnet")
+            start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, "Pooling.Startup.dll"));
+
+        start.ArgumentList.Add(name);
+        using Process child = Process.Start(start)!;
         string[] answer = child.StandardOutput.ReadToEnd().Split(' ');
         child.WaitForExit();
         return (double.Parse(answer[0], CultureInfo.InvariantCulture), long.Parse(answer[1], CultureInfo.InvariantCulture));
