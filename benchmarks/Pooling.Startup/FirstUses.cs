@@ -11,7 +11,7 @@ using Pooling.Objects;
 
 namespace Pooling.Startup;
 
-/// <summary>What is used, and in front of it what a program would use instead.</summary>
+/// <summary>The first uses to measure: each of the library behind that of its peer.</summary>
 internal static class FirstUses
 {
     private const int Opcodes = 16;

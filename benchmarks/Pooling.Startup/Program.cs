@@ -4,7 +4,8 @@ using System.Runtime;
 
 namespace Pooling.Startup;
 
-/// <summary>Without an argument, runs each first use in processes of its own and prints the times; with a name, runs that one here.</summary>
+/// <summary>Without an argument, runs each first use in processes of its own and prints the times; with a name, runs that one
+/// here.</summary>
 internal static class Program
 {
     private const int Processes = 15;
