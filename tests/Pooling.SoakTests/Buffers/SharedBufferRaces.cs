@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using Pooling.Buffers;
-using Pooling.Diagnostics;
 
 namespace Pooling.SoakTests.Buffers;
 
@@ -73,14 +72,7 @@ internal sealed class SharedBufferRaces : ISoak
             + "0 stale accesses accepted, 0 leaks";
     }
 
-    private static long InUse
-    {
-        get
-        {
-            (PoolStatistics messages, PoolStatistics holders) = SharedMessage.Statistics;
-            return messages.InUse + holders.InUse;
-        }
-    }
+    private static long InUse => ShareGroup.Statistics.InUse;
 
     private void StartBatch()
     {
@@ -99,7 +91,7 @@ internal sealed class SharedBufferRaces : ISoak
         for (int i = 0; i < Batch && !isFirst; i++)
         {
             _stale[i].Dispose(); // too late: another message uses the memory now
-            if (_stale[i].TryRetain(out SharedBuffer late) || SharedMessage.TryShare(_staleRead[i], out late))
+            if (_stale[i].TryRetain(out SharedBuffer late) || ShareGroup.TryShare(_staleRead[i], out late))
             {
                 _wrong++;
                 late.Dispose();
@@ -131,7 +123,7 @@ internal sealed class SharedBufferRaces : ISoak
 
             for (int way = 0; way < 2; way++)
             {
-                if (!(way == 0 ? SharedMessage.TryShare(_read[i], out SharedBuffer late) : _current[i].TryRetain(out late)))
+                if (!(way == 0 ? ShareGroup.TryShare(_read[i], out SharedBuffer late) : _current[i].TryRetain(out late)))
                 {
                     refused++;
                     continue;
