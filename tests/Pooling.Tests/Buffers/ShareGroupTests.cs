@@ -1,0 +1,343 @@
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <summary>Tests each check that keeps late calls off the groups of other messages, in the state that only this check refuses.</summary>
+public sealed class ShareGroupTests
+{
+    private static long InUse => ShareGroup.Statistics.InUse;
+
+    private static long Dropped => ShareGroup.Statistics.TotalDropped;
+
+    [Fact]
+    public void TryEnd_OfAnotherTenancy_IsRefusedAlthoughTheBitIsSet()
+    {
+        SharedBuffer first = SharedBuffer.Create([1]);
+        first.Dispose();
+        using SharedBuffer next = SharedBuffer.Create([2]);
+        Assert.Same(first.Group, next.Group); // with the same index
+        long refused = ShareGroup.Statistics.RefusedReturns;
+
+        Assert.False(first.TryReturn());
+        Assert.False(first.IsLive);
+        Assert.False(first.TryRetain(out _));
+        Assert.False(first.TryRetain(new SharedBuffer[2]));
+        Assert.False(first.TryRead(out _));
+        Assert.Throws<ObjectDisposedException>(() => first.Memory);
+        Assert.Equal(refused + 1, ShareGroup.Statistics.RefusedReturns);
+        Assert.Equal([2], next.Span.ToArray());
+    }
+
+    [Fact]
+    public void TryEnd_OfABitThatIsOff_IsRefusedInTheSameTenancy()
+    {
+        SharedBuffer first = SharedBuffer.Create([1]);
+        using SharedBuffer second = first.Retain();
+        first.Dispose();
+        long word = first.Group!.Word;
+        long refused = ShareGroup.Statistics.RefusedReturns;
+
+        Assert.False(first.TryReturn());
+        Assert.False(first.IsLive);
+        Assert.False(first.TryRetain(out _));
+        Assert.False(first.TryRetain(new SharedBuffer[2]));
+        Assert.False(first.TryRetain(new SharedBuffer[100]));
+        Assert.False(first.TryRead(out _));
+        Assert.Throws<ObjectDisposedException>(() => first.Span.Length);
+        Assert.Equal(refused + 1, ShareGroup.Statistics.RefusedReturns);
+        Assert.Equal(word, first.Group.Word);
+    }
+
+    [Fact]
+    public void Retain_AfterAnEnd_NeverGivesTheSameIndexAgain()
+    {
+        using SharedBuffer first = SharedBuffer.Create([1]);
+        var seen = new HashSet<SharedBuffer> { first };
+        for (int i = 0; i < 200; i++)
+        {
+            SharedBuffer share = first.Retain();
+            Assert.True(seen.Add(share) || share.Group != first.Group);
+            share.Dispose();
+            Assert.False(share.IsLive);
+        }
+    }
+
+    /// <summary>Checks a late retain that reads its share in time, and pins the root when the message has ended.</summary>
+    [Fact]
+    public void TryShare_OfAMessageThatHasEnded_IsRefused()
+    {
+        SharedBuffer first = SharedBuffer.Create([1]);
+        Assert.True(first.TryRead(out Share read));
+        first.Dispose();
+        long word = first.Group!.Word;
+        long inUse = InUse;
+
+        Assert.False(ShareGroup.TryShare(read, out SharedBuffer made));
+        Assert.Equal((default, word, inUse), (made, first.Group.Word, InUse));
+    }
+
+    /// <summary>The same, when the next message has started.</summary>
+    [Fact]
+    public void TryShare_OfAnEarlierTenancy_IsRefused()
+    {
+        SharedBuffer first = SharedBuffer.Create([1]);
+        Assert.True(first.TryRead(out Share read));
+        first.Dispose();
+        using SharedBuffer next = SharedBuffer.Create([2]);
+        Assert.Same(first.Group, next.Group);
+        long word = next.Group!.Word;
+        long inUse = InUse;
+
+        Assert.False(ShareGroup.TryShare(read, out _));
+        Assert.Equal((word, inUse), (next.Group.Word, InUse));
+    }
+
+    [Fact]
+    public void TryShare_OfARootWithGroupsOnly_Succeeds()
+    {
+        SharedBuffer first = SharedBuffer.Create([1, 2]);
+        SharedBuffer part = first.Slice(1);
+        first.Dispose(); // no bits are left in the root
+
+        using SharedBuffer inner = part.Slice(0);
+        part.Dispose();
+        Assert.Equal([2], inner.Span.ToArray());
+    }
+
+    [Fact]
+    public void TryUseHint_OfTheSamePart_Succeeds()
+    {
+        using var message = new Full([1, 2]);
+
+        Assert.True(message.Root.TryUseHint(message.Read, 2, out ShareGroup? hint, out long first));
+        Assert.Same(message.Further.Group, hint);
+        Assert.True(new SharedBuffer(hint!, first + 1).TryReturn());
+        Assert.True(new SharedBuffer(hint!, first).TryReturn());
+    }
+
+    [Fact]
+    public void TryUseHint_OfNone_IsRefused()
+    {
+        using SharedBuffer share = SharedBuffer.Create([1]);
+        Assert.True(share.TryRead(out Share read));
+
+        Assert.False(share.Group!.TryUseHint(read, 1, out _, out _));
+    }
+
+    /// <summary>A freed group that is used again as a further group of another message.</summary>
+    [Fact]
+    public void TryUseHint_OfAnotherRoot_IsRefused()
+    {
+        using var message = new Full([1, 2]);
+        using var other = new Full([3, 4]);
+        // in the same tenancy, so that only the root tells them apart
+        Share read = message.Read;
+        Assert.True(other.Further.TryRead(out Share otherRead));
+        read.Tenancy = otherRead.Tenancy;
+        message.Root.Hint = other.Further.Group;
+
+        AssertRefused(message.Root, read);
+        using SharedBuffer share = message.First.Retain();
+        Assert.Equal([1, 2], share.Span.ToArray());
+    }
+
+    [Fact]
+    public void TryUseHint_OfARoot_IsRefused()
+    {
+        using var message = new Full([1, 2]);
+        using SharedBuffer other = SharedBuffer.Create([3, 4]);
+        message.Root.Hint = other.Group;
+
+        AssertRefused(message.Root, message.Read);
+    }
+
+    /// <summary>The message ended, its root started another, and the hint is a group of that.</summary>
+    [Fact]
+    public void TryUseHint_OfAnotherTenancyOfTheRoot_IsRefused()
+    {
+        using var message = new Full([1, 2]);
+        Share read = message.Read;
+        read.Tenancy -= 1L << ShareGroup.TenancyShift;
+
+        AssertRefused(message.Root, read);
+    }
+
+    [Theory]
+    [InlineData(0, 1)]
+    [InlineData(1, 2)]
+    public void TryUseHint_OfAnotherPart_IsRefused(int start, int length)
+    {
+        using var message = new Full([1, 2, 3]);
+        using SharedBuffer whole = message.First.Slice(0, 2);
+        using SharedBuffer part = message.First.Slice(start, length); // the same start, or the same length
+        Assert.True(whole.TryRead(out Share read));
+        message.Root.Hint = part.Group;
+
+        AssertRefused(message.Root, read);
+    }
+
+    /// <summary>A group that has ended, and whose fields are still those of this message.</summary>
+    [Fact]
+    public void TryUseHint_OfAGroupThatIsClosing_IsRefused()
+    {
+        using var message = new Full([1, 2]);
+        ShareGroup further = message.Further.Group!;
+        long word = further.Word;
+        further.Word &= ~ShareGroup.BitsMask; // the state of a thread that has ended the last share, and is not yet further
+
+        AssertRefused(message.Root, message.Read);
+        further.Word = word;
+    }
+
+    [Fact]
+    public void TryUseHint_WithoutRoom_IsRefused()
+    {
+        using var message = new Full([1, 2]);
+
+        Assert.False(message.Root.TryUseHint(message.Read, ShareGroup.Size, out _, out _));
+        SharedBuffer[] all = [.. Enumerable.Range(0, ShareGroup.Size - 1).Select(_ => message.First.Retain())];
+        Assert.All(all, share => Assert.Same(message.Further.Group, share.Group));
+
+        AssertRefused(message.Root, message.Read);
+        foreach (SharedBuffer share in all)
+            share.Dispose();
+    }
+
+    /// <summary>A thread that suggests a group after its own group was closed.</summary>
+    [Fact]
+    public void Retain_WithTheHintOfAnEarlierMessage_MakesAShareOfTheOwnOne()
+    {
+        using var other = new Full([3, 4]);
+        var shares = new SharedBuffer[ShareGroup.Size];
+        SharedBuffer.Create([1, 2], shares);
+        shares[0].Group!.Hint = other.Further.Group;
+
+        using SharedBuffer share = shares[0].Retain();
+        using SharedBuffer next = shares[0].Retain();
+        Assert.Equal([1, 2], share.Span.ToArray());
+        Assert.Equal([1, 2], next.Span.ToArray());
+        Assert.Same(share.Group, next.Group); // the hint was replaced
+        foreach (SharedBuffer each in shares)
+            each.Dispose();
+    }
+
+    [Fact]
+    public void TryEnd_OfTheLastShareOfAGroup_LeavesNothingInIt()
+    {
+        var message = new Full([1, 2]);
+        ShareGroup further = message.Further.Group!;
+        message.Dispose();
+
+        Assert.Equal((null, null, null), (message.Root.Array, message.Root.Hint, message.Root.Pool));
+        Assert.Equal((null, null), (further.Array, further.Hint));
+        Assert.Same(further, further.Root); // none
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void TryEnd_WhileTheRootIsPinned_KeepsTheArray(bool rootFirst)
+    {
+        var pool = new CountingArrayPool<byte>();
+        SharedBuffer first = SharedBuffer.Create([1, 2], pool);
+        SharedBuffer part = first.Slice(1);
+        (rootFirst ? first : part).Dispose();
+        Assert.Equal(0, pool.TotalReturned);
+
+        (rootFirst ? part : first).Dispose();
+        pool.AssertAllReturned();
+    }
+
+    [Fact]
+    public void Pin_OfTooManyGroups_ThrowsAndChangesNothing()
+    {
+        var shares = new SharedBuffer[ShareGroup.Size];
+        SharedBuffer.Create([1], shares);
+        SharedBuffer share = shares[0];
+        ref long word = ref share.Group!.Word;
+        long real = word;
+        word |= ShareGroup.GroupsMask;
+        long full = word;
+        long inUse = InUse;
+
+        Assert.Contains("786432", Assert.Throws<InvalidOperationException>(() => share.Retain()).Message);
+        Assert.Contains("32767", Assert.Throws<InvalidOperationException>(() => share.Slice(0)).Message);
+        Assert.Throws<InvalidOperationException>(() => share.TryRetain(out _));
+        Assert.Throws<InvalidOperationException>(() => share.TryRetain(shares.AsSpan(1)));
+        share.Group.Word -= 1L << ShareGroup.GroupsShift; // room for one
+        Assert.Throws<InvalidOperationException>(() => share.TryRetain(new SharedBuffer[25]));
+        Assert.Throws<InvalidOperationException>(() => share.TryRetain(new SharedBuffer[ShareGroup.MaxShares]));
+        share.Slice(0).Dispose();
+        Assert.Equal(inUse, InUse);
+        Assert.Equal(full - (1L << ShareGroup.GroupsShift), share.Group.Word);
+        share.Group.Word = real;
+        foreach (SharedBuffer each in shares)
+            each.Dispose();
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void TryEnd_InTheLastTenancy_DropsTheGroup(bool isFurther)
+    {
+        using SharedBuffer message = SharedBuffer.Create([1, 2]);
+        SharedBuffer share = Next();
+        ShareGroup group = share.Group!;
+        group.Word = (group.Word & ~ShareGroup.TenancyMask) | (-2L << ShareGroup.TenancyShift); // the last but one
+        Assert.True(new SharedBuffer(group, -2L << ShareGroup.TenancyShift).TryReturn());
+        SharedBuffer last = Next();
+        Assert.Same(group, last.Group);
+        Assert.Equal(ShareGroup.TenancyMask, group.Word & ShareGroup.TenancyMask);
+        Assert.Equal(2, last.Span[^1]);
+        long dropped = Dropped;
+        last.Dispose();
+        Assert.Equal(dropped + 1, Dropped);
+        Assert.False(last.TryReturn());
+
+        using SharedBuffer next = Next();
+        Assert.NotSame(group, next.Group);
+
+        SharedBuffer Next() => isFurther ? message.Slice(0) : SharedBuffer.Create([1, 2]);
+    }
+
+    private static void AssertRefused(ShareGroup group, in Share read)
+    {
+        ShareGroup hint = group.Hint!;
+        long word = hint.Word;
+
+        Assert.False(group.TryUseHint(read, 1, out _, out _));
+        Assert.Equal(word, hint.Word);
+    }
+
+    /// <summary>A message whose root is full, with one share in a further group, which the root refers to.</summary>
+    private sealed class Full : IDisposable
+    {
+        private readonly SharedBuffer[] _shares = new SharedBuffer[ShareGroup.Size];
+
+        internal Full(byte[] content)
+        {
+            SharedBuffer.Create(content, _shares);
+            Further = First.Retain();
+            Assert.NotSame(Root, Further.Group);
+            Assert.Same(Root.Hint, Further.Group);
+            Assert.True(First.TryRead(out Share read));
+            Read = read;
+        }
+
+        internal SharedBuffer First => _shares[0];
+
+        internal ShareGroup Root => First.Group!;
+
+        internal SharedBuffer Further { get; }
+
+        internal Share Read { get; }
+
+        public void Dispose()
+        {
+            foreach (SharedBuffer share in _shares)
+                share.Dispose();
+
+            Further.Dispose();
+        }
+    }
+}
