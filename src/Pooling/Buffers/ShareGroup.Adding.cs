@@ -79,8 +79,9 @@ internal sealed partial class ShareGroup
         }
     }
 
+    /// <summary>Adds a share when the group has no index left. The given share may have ended meanwhile.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryRetainFurther(long share, out SharedBuffer made)
+    internal bool TryRetainFurther(long share, out SharedBuffer made)
     {
         made = default;
         if (!TryRead(share, out Share read))
@@ -99,7 +100,9 @@ internal sealed partial class ShareGroup
         return true;
     }
 
-    private bool TryRetainFurther(long share, Span<SharedBuffer> made)
+    /// <summary>Adds as many shares as the span holds when the group has too few indexes left.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal bool TryRetainFurther(long share, Span<SharedBuffer> made)
     {
         if (!TryRead(share, out Share read))
             return false;

@@ -15,6 +15,9 @@ internal sealed partial class ShareGroup
 
     private static readonly MagazineStore s_groups = new(nameof(SharedBuffer), new StoreOptions { MaxRetained = MaxRetained });
 
+    /// <summary>The store of groups. For tests.</summary>
+    internal static MagazineStore Store => s_groups;
+
     /// <summary>The counters of groups, and of ends that were refused.</summary>
     internal static PoolStatistics Statistics => s_groups.GetStatistics();
 

@@ -300,6 +300,87 @@ public sealed class ShareGroupTests
         SharedBuffer Next() => isFurther ? message.Slice(0) : SharedBuffer.Create([1, 2]);
     }
 
+    /// <summary>A share that ended after it was found live, and before its bytes were read.</summary>
+    [Fact]
+    public void TryRetainFurther_OfAShareThatHasEnded_IsRefused()
+    {
+        using var message = new Full([1, 2]);
+        SharedBuffer ended = message.First.Slice(1);
+        using SharedBuffer other = ended.Retain();
+        long share = ended.Group!.Word & ShareGroup.TenancyMask; // the first one
+        Assert.Equal(new SharedBuffer(ended.Group, share), ended);
+        ended.Dispose();
+        long inUse = InUse;
+
+        Assert.False(ended.Group.TryRetainFurther(share, out SharedBuffer made));
+        Assert.False(ended.Group.TryRetainFurther(share, new SharedBuffer[30]));
+        Assert.Equal((default, inUse), (made, InUse));
+    }
+
+    [Fact]
+    public void TryRetain_OfTooMany_RentsNoGroups()
+    {
+        using SharedBuffer share = SharedBuffer.Create([1]);
+        long rented = ShareGroup.Statistics.TotalRented;
+
+        Assert.Throws<InvalidOperationException>(() => share.TryRetain(new SharedBuffer[ShareGroup.MaxShares]));
+        Assert.Equal(rented, ShareGroup.Statistics.TotalRented);
+    }
+
+    [Fact]
+    public void TryRetain_OfMany_LeavesTheRestOfTheLastGroupToTheNext()
+    {
+        using SharedBuffer first = SharedBuffer.Create([1]);
+        var shares = new SharedBuffer[ShareGroup.Size + 2];
+        Assert.True(first.TryRetain(shares));
+        SharedBuffer[] more = [.. Enumerable.Range(0, ShareGroup.Size).Select(_ => first.Retain())];
+
+        Assert.Same(shares[^1].Group, more[^1].Group);
+        foreach (SharedBuffer share in (SharedBuffer[])[.. shares, .. more])
+            share.Dispose();
+    }
+
+    /// <summary>A pool of groups that fails, also when some groups have been taken, as it does when memory runs out.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Start_WithoutGroups_LeavesNothing(bool isMany)
+    {
+        var pool = new CountingArrayPool<byte>();
+        using SharedBuffer share = SharedBuffer.Create([1]);
+        using var writer = new PooledArrayBufferWriter<byte>(new(), pool);
+        writer.Write([1]);
+        var shares = new SharedBuffer[isMany ? 10_000 : 1];
+        var made = new List<SharedBuffer>();
+        long inUse = InUse;
+        ShareGroup.Store.Depot.Waiting = static () => throw new InjectedFaultException();
+        try
+        {
+            while (!isMany && Record.Exception(() => made.Add(share.Slice(0))) is null)
+            {
+                // takes what the thread keeps
+            }
+
+            Assert.Throws<InjectedFaultException>(() => writer.DetachShared(shares));
+            Assert.Throws<InjectedFaultException>(() => SharedBuffer.Create([1], shares, pool));
+            if (isMany)
+                Assert.Throws<InjectedFaultException>(() => share.TryRetain(shares.AsSpan()));
+            else
+                Assert.Throws<InjectedFaultException>(() => SharedBuffer.Create([1], pool));
+        }
+        finally
+        {
+            ShareGroup.Store.Depot.Waiting = null;
+        }
+
+        Assert.Equal(inUse + made.Count, InUse);
+        Assert.All(shares, static each => Assert.Equal(default, each));
+        Assert.Equal(0, writer.WrittenCount);
+        pool.AssertAllReturned();
+        foreach (SharedBuffer each in made)
+            each.Dispose();
+    }
+
     private static void AssertRefused(ShareGroup group, in Share read)
     {
         ShareGroup hint = group.Hint!;
