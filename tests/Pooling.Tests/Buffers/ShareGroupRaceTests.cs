@@ -75,18 +75,22 @@ public sealed class ShareGroupRaceTests
     private static (SharedBuffer[] Made, int Ended) Step(string step, SharedBuffer[] message)
     {
         SharedBuffer share = message[^1]; // of the root, also if that is full
-        SharedBuffer[] made = new SharedBuffer[step switch { "retain 3" => 3, "retain 30" => 30, "end 2" or "end all" => 0, _ => 1 }];
-        bool isMade = step switch
+        SharedBuffer[] made = new SharedBuffer[step switch { "retain 3" => 3, "retain 30" => 30, "end 2" or "end all" => 0, _ => 11 }];
+        int count = 0;
+        if (step is "retain 3" or "retain 30")
+            count = share.TryRetain(made) ? made.Length : 0;
+
+        while (count < made.Length && (step == "retain" ? share.TryRetain(out made[count])
+            : share.TryRead(out Share read) && ShareGroup.TryShare(read, out made[count])))
         {
-            "retain" => share.TryRetain(out made[0]),
-            "slice" => share.TryRead(out Share read) && ShareGroup.TryShare(read, out made[0]),
-            _ => made.Length > 0 && share.TryRetain(made),
-        };
+            count++; // one after the other, so that the threads meet in one of them
+        }
+
         int ended = 0;
         for (int i = step switch { "end 2" => 2, "end all" => message.Length, _ => 0 } - 1; i >= 0; i--)
             ended += message[i].TryReturn() ? 1 : 0;
 
-        return (isMade ? made : [], ended);
+        return (made[..count], ended);
     }
 
     /// <summary>Ends what is left of a round.</summary>
