@@ -7,12 +7,14 @@ namespace Pooling.Buffers;
 /// <content>The start of a message.</content>
 internal sealed partial class ShareGroup
 {
+    private const long FirstOne = (1L << NextShift) | 1; // a constant, since methods cost at their first use
+
     /// <summary>Creates a message with one share from a rented array. If that fails, the array is returned.</summary>
     internal static SharedBuffer Start(byte[] array, int length, ArrayPool<byte>? pool, bool clears)
     {
         var root = (ShareGroup?)s_groups.TryPop();
         return root is not null
-            ? new SharedBuffer(root, root.OpenRoot(array, length, pool, clears, First(1)))
+            ? new SharedBuffer(root, root.OpenRoot(array, length, pool, clears, FirstOne))
             : StartSlow(array, length, pool, clears);
     }
 
@@ -96,10 +98,13 @@ internal sealed partial class ShareGroup
     private static long Full(int count) => ((long)Size << NextShift) | Ones(count);
 
     /// <summary>The content of the message that this owned group is going to be the root of.</summary>
-    private Share NextContent(byte[] array, int length) => new() { Root = this, Tenancy = NextTenancy, Array = array, Length = length };
-
-    // a tenancy that would wrap does not occur, since the group was dropped
-    private long NextTenancy => (_word & TenancyMask) + (1L << TenancyShift);
+    private Share NextContent(byte[] array, int length) => new()
+    {
+        Root = this,
+        Tenancy = (_word & TenancyMask) + (1L << TenancyShift),
+        Array = array,
+        Length = length,
+    };
 
     /// <summary>Makes this owned group the live root of a message.</summary>
     /// <returns>The first share.</returns>
@@ -129,7 +134,7 @@ internal sealed partial class ShareGroup
 
     private long Publish(long live)
     {
-        long tenancy = NextTenancy;
+        long tenancy = (_word & TenancyMask) + (1L << TenancyShift); // one that would wrap does not occur: the group was dropped
         Volatile.Write(ref _word, tenancy | live); // releases the fields; pairs with the reads in TryUseHint and TryPin, which may be late
         return tenancy;
     }

@@ -52,14 +52,9 @@ internal sealed partial class ShareGroup
         {
             chain = group._root;
             group._root = null;
-            GiveBack(group);
+            if (!s_groups.TryPush(group))
+                s_groups.PushSlow(group); // or drops it
         }
-    }
-
-    private static void GiveBack(ShareGroup group)
-    {
-        if (!s_groups.TryPush(group))
-            s_groups.PushSlow(group); // or drops it
     }
 
     /// <summary>Pushes a group whose tenancy has ended.</summary>
@@ -67,8 +62,8 @@ internal sealed partial class ShareGroup
     {
         if ((word & TenancyMask) == LastTenancy)
             s_groups.CountDropped(DropReason.Failed, this);
-        else
-            GiveBack(this);
+        else if (!s_groups.TryPush(this))
+            s_groups.PushSlow(this); // or drops it
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

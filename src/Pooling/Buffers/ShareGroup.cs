@@ -187,6 +187,7 @@ internal sealed partial class ShareGroup
     }
 
     /// <summary>Lets go of everything. Called by whoever made the group not live.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void Close(long word)
     {
         if (_hint is not null)
@@ -197,15 +198,7 @@ internal sealed partial class ShareGroup
         if (_root is { } root)
         {
             _root = null;
-            try
-            {
-                Keep(word);
-            }
-            finally
-            {
-                root.Unpin();
-            }
-
+            CloseFurther(word, root);
             return;
         }
 
@@ -216,5 +209,17 @@ internal sealed partial class ShareGroup
 
         Keep(word);
         RentedArray.Return(pool ?? ArrayPool<byte>.Shared, array, clear);
+    }
+
+    private void CloseFurther(long word, ShareGroup root)
+    {
+        try
+        {
+            Keep(word);
+        }
+        finally
+        {
+            root.Unpin();
+        }
     }
 }
