@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Pooling.Diagnostics;
 
 namespace Pooling.Buffers;
 
@@ -17,7 +16,7 @@ internal sealed partial class ShareGroup
             return false;
         }
 
-        made = new SharedBuffer(group, group.Open(read, IsSingle(groups) ? Full(1) : First(1)));
+        made = new SharedBuffer(group, group.Open(read, IsSingle(groups + 1) ? Full(1) : First(1)));
         return true;
     }
 
@@ -113,7 +112,8 @@ internal sealed partial class ShareGroup
             return true;
         }
 
-        int size = s_groups.Mode != PoolingMode.Off && made.Length <= MaxSingle ? 1 : Size;
+        int known = GroupsOf(Volatile.Read(ref read.Root._word)); // needs no pairing: it decides only how many shares a group gets
+        int size = IsSingle(known + made.Length) ? 1 : Size;
         int groups = (made.Length + size - 1) / size;
         if (groups > MaxGroups)
             ThrowTooMany(); // before they are rented

@@ -48,7 +48,7 @@ internal sealed partial class ShareGroup
     private static void StartMany(byte[] array, int length, ArrayPool<byte>? pool, bool clears, Span<SharedBuffer> shares)
     {
         PoolingMode mode = s_groups.Mode;
-        bool single = mode != PoolingMode.Off && shares.Length <= MaxSingle;
+        bool single = mode != PoolingMode.Off && shares.Length <= MaxSingle; // as IsSingle; the mode is read once
         int size = single ? 1 : Size;
         int first = single && mode == PoolingMode.Version ? 0 : Math.Min(shares.Length, size);
         Span<SharedBuffer> rest = shares[first..];

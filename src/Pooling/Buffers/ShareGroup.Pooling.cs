@@ -21,7 +21,8 @@ internal sealed partial class ShareGroup
     /// <summary>The counters of groups, and of ends that were refused.</summary>
     internal static PoolStatistics Statistics => s_groups.GetStatistics();
 
-    private static bool IsSingle(int groups) => s_groups.Mode != PoolingMode.Off && groups < MaxSingle;
+    /// <summary>Whether each group has one share, in a message with a number of groups.</summary>
+    private static bool IsSingle(int groups) => s_groups.Mode != PoolingMode.Off && groups <= MaxSingle;
 
     /// <summary>Rents groups, which the caller owns. Each refers to the next one.</summary>
     private static ShareGroup RentChain(int count)
