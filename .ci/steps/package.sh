@@ -18,18 +18,21 @@ package_steps() {
   step checks 'package on .NET 8' consume_on_net8
   step checks 'package on Mono' consume_on_mono
   step checks 'package ahead of time' consume_ahead_of_time
+  step checks 'package trimmed, in a single file' consume_trimmed
 }
 
 project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Build.props; }
 
-# A package needs the other one in the version that its project was restored with.
+# The library is built once more: what is packed has no friends, and machine code for some platforms beside it. A package needs the other one
+# in the version that its project was restored with.
 pack() {
   local project
+  limit 900 dotnet pack src/Pooling -c Release -o "$packages" -p:PackageVersion="$package_version"
   for project in src/Pooling.Extensions src/Pooling.Testing; do
     limit 600 dotnet restore "$project" -p:PackageVersion="$package_version"
   done
 
-  for project in src/Pooling src/Pooling.Extensions src/Pooling.Testing; do
+  for project in src/Pooling.Extensions src/Pooling.Testing; do
     limit 600 dotnet pack "$project" -c Release --no-build -o "$packages" -p:PackageVersion="$package_version"
   done
 }
@@ -61,8 +64,15 @@ consume_on_mono() { limit 600 mono "$consumer/bin/Release/net472/Pooling.Package
 consume_ahead_of_time() {
   from_package dotnet publish tests/Pooling.AotTests -c Release
   local program
-  program=$(only tests/Pooling.AotTests/bin/Release/net9.0/*/publish/Pooling.AotTests)
+  program=$(only tests/Pooling.AotTests/bin/Release/net10.0/*/publish/Pooling.AotTests)
   limit 600 "$program"
+}
+
+consume_trimmed() {
+  local output=$PWD/artifacts/trimmed
+  from_package dotnet publish tests/Pooling.AotTests -c Release -p:PublishTrimmed=true -p:PublishSingleFile=true -p:SelfContained=true \
+    -p:UseCurrentRuntimeIdentifier=true -o "$output"
+  limit 600 "$output/Pooling.AotTests"
 }
 
 # Restores what the machine has from where it is, and the package of this run into the tree.

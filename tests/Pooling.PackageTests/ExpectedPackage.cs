@@ -19,7 +19,9 @@ internal sealed record ExpectedPackage(
                 "System.Diagnostics.DiagnosticSource", "System.IO.Pipelines", "System.Memory", "System.Text.Json",
                 "System.Threading.Channels"],
         },
-        ["analyzers/dotnet/cs/Pooling.Analyzers.dll", "analyzers/dotnet/cs/Pooling.CodeFixes.dll", "README.md", "icon.png"],
+        ["analyzers/dotnet/cs/Pooling.Analyzers.dll", "analyzers/dotnet/cs/Pooling.CodeFixes.dll", "README.md", "icon.png",
+            "runtimes/linux-arm64/lib/net10.0/Pooling.dll", "runtimes/linux-x64/lib/net10.0/Pooling.dll",
+            "runtimes/win-x64/lib/net10.0/Pooling.dll"],
         300,
         TypesOf(typeof(Objects.MagazinePool)));
 

@@ -20,6 +20,9 @@ internal static class PackageChecks
             [.. expected.Frameworks.SelectMany(framework =>
                     new[] { $"lib/{framework}/{expected.Id}.dll", $"lib/{framework}/{expected.Id}.xml" }),
                 .. expected.OtherFiles]);
+#if NET
+        ImageChecks.Run(check, package);
+#endif
         CheckFiles(check, "symbols", symbols, [.. expected.Frameworks.Select(framework => $"lib/{framework}/{expected.Id}.pdb")]);
         foreach (string framework in expected.Frameworks)
         {

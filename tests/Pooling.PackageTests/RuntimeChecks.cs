@@ -1,3 +1,7 @@
+#if NET10_0_OR_GREATER
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
+#endif
 using System.Reflection;
 using System.Runtime.Versioning;
 using Pooling.Objects;
@@ -24,6 +28,22 @@ internal static class RuntimeChecks
     internal static void Run(SelfCheck check)
     {
         check.Equal("runtime", Runtime, () => Environment.Version.Major);
+#if NET10_0_OR_GREATER
+        CheckImage(check, typeof(MagazinePool).Assembly);
+#endif
         check.Equal("asset", Asset, () => typeof(MagazinePool).Assembly.GetCustomAttribute<TargetFrameworkAttribute>()?.FrameworkName);
     }
+
+#if NET10_0_OR_GREATER
+    // A portable program has the images of all platforms beside it, and takes its own.
+    [UnconditionalSuppressMessage("SingleFile", "IL3000", Justification = "A program in a single file is not asked.")]
+    private static void CheckImage(SelfCheck check, Assembly library)
+    {
+        if (library.Location.Length > 0 && RuntimeInformation.RuntimeIdentifier is "linux-x64" or "linux-arm64" or "win-x64")
+        {
+            string image = Path.Combine("runtimes", RuntimeInformation.RuntimeIdentifier, "lib", "net10.0", "Pooling.dll");
+            check.Equal("image", image, () => Path.GetRelativePath(AppContext.BaseDirectory, library.Location));
+        }
+    }
+#endif
 }

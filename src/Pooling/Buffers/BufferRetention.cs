@@ -5,6 +5,17 @@ namespace Pooling.Buffers;
 /// <summary>The state shared by the writers of one pool: its options, and the length of recent messages.</summary>
 internal sealed class BufferRetention
 {
+    internal readonly string PoolName;
+
+    /// <summary>The bytes of all arrays of the writers.</summary>
+    internal readonly ByteBudget Budget;
+    internal readonly ArrayPool<byte> ArrayPool;
+    internal readonly int InitialCapacity;
+    internal readonly int MaxCapacity;
+    internal readonly int MaxRetainedCapacity;
+    internal readonly long MaxRetainedBytes;
+    internal readonly bool ClearOnReturn;
+
     // Written by any thread without synchronization: a lost write only delays the adaptation.
     private int _lastLength;
     private int _usualLength;
@@ -23,23 +34,6 @@ internal sealed class BufferRetention
         Budget = new ByteBudget(options.MaxRetainedBytes
             ?? options.MaxRetained * (2L * options.MaxRetainedCapacity + SegmentedBufferWriter.MaxKept));
     }
-
-    internal string PoolName { get; }
-
-    /// <summary>The bytes of all arrays of the writers.</summary>
-    internal ByteBudget Budget { get; }
-
-    internal ArrayPool<byte> ArrayPool { get; }
-
-    internal int InitialCapacity { get; }
-
-    internal int MaxCapacity { get; }
-
-    internal int MaxRetainedCapacity { get; }
-
-    internal long MaxRetainedBytes { get; }
-
-    internal bool ClearOnReturn { get; }
 
     /// <summary>The initial length for new writers: seen by two reviews in a row, of any writers, and never more than a writer may
     /// keep.</summary>

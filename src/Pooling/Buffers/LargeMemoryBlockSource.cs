@@ -7,6 +7,9 @@ namespace Pooling.Buffers;
 /// <summary>Rents blocks of a memory pool that are too large to keep: each rental has its own owner.</summary>
 internal sealed class LargeMemoryBlockSource
 {
+    /// <summary>The counters of the blocks. It keeps nothing.</summary>
+    internal readonly MagazineStore Store;
+
     private readonly ArrayPool<byte> _arrayPool;
     private readonly bool _clears;
 
@@ -16,9 +19,6 @@ internal sealed class LargeMemoryBlockSource
         _clears = clears;
         Store = new MagazineStore(nameof(MagazineMemoryPool), options);
     }
-
-    /// <summary>The counters of the blocks. It keeps nothing.</summary>
-    internal MagazineStore Store { get; }
 
     internal IMemoryOwner<byte> Rent(int length)
     {

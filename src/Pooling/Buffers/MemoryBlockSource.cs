@@ -9,6 +9,11 @@ namespace Pooling.Buffers;
 /// collected while they are in magazines.</summary>
 internal sealed class MemoryBlockSource
 {
+    internal readonly bool Clears;
+    internal readonly MagazineStore Store;
+    internal readonly ByteBudget Budget;
+    internal readonly ArrayPool<byte> ArrayPool;
+
     private readonly int _size;
 
     /// <param name="size">The size of each block in bytes.</param>
@@ -24,14 +29,6 @@ internal sealed class MemoryBlockSource
         ArrayPool = arrayPool;
         Store = new MagazineStore(nameof(MagazineMemoryPool), options);
     }
-
-    internal bool Clears { get; }
-
-    internal MagazineStore Store { get; }
-
-    internal ByteBudget Budget { get; }
-
-    internal ArrayPool<byte> ArrayPool { get; }
 
     /// <summary>Rents a block if the calling thread's magazines may be empty.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -10,7 +10,7 @@ internal static class EndedRental
     /// <param name="item">The object that was returned; <see langword="null"/> if there is none.</param>
     internal static ObjectDisposedException Used(string objectName, string? pool, object? item)
     {
-        PoolingEventSource.Listened?.UsedAfterReturn(pool ?? "", objectName);
+        Telemetry.Listened?.UsedAfterReturn(pool ?? "", objectName);
         string place = ReturnPlaces.Describe(item);
         return pool is not null ? new ObjectDisposedException(objectName, $"The rental from pool '{pool}' has ended.{place}")
             : place.Length > 0 ? new ObjectDisposedException(objectName, "The rental has ended." + place)

@@ -67,7 +67,7 @@ internal static class LeakReports
 
     private static void Tell(RentalPlace place)
     {
-        Try(static place => PoolingEventSource.Listened?.LeakFound(place.PoolName, place.StackTrace), place);
+        Try(static place => Telemetry.Listened?.LeakFound(place.PoolName, place.StackTrace), place);
         if (Found is not { } handlers)
             return;
 

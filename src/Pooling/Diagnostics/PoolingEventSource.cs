@@ -7,18 +7,9 @@ namespace Pooling.Diagnostics;
 [EventSource(Name = "Pooling")]
 internal sealed class PoolingEventSource : EventSource
 {
-    private static volatile PoolingEventSource? s_log;
-
-    private PoolingEventSource()
+    internal PoolingEventSource()
     {
     }
-
-    /// <summary>The source if somebody listens; <see langword="null"/> otherwise, and until the process has used pools for a
-    /// moment.</summary>
-    internal static PoolingEventSource? Listened => s_log is { } log && log.IsEnabled() ? log : null;
-
-    /// <summary>Creates the source. Called once, off the path of any caller.</summary>
-    internal static void Start() => s_log = new PoolingEventSource();
 
     [Event(1, Level = EventLevel.Informational, Message = "Pool '{0}' was created.")]
     internal void PoolCreated(string pool, int maxRetained, int maxRetainedPerThread) =>

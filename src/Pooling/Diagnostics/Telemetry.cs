@@ -8,22 +8,48 @@ internal static class Telemetry
     // In milliseconds. The meter takes some to make, and would compete with the first rentals of the process for a processor.
     private const int Delay = 100;
 
-    private static Timer? s_timer; // until the meter exists
+    private static Func<bool, List<PoolReading>>? s_read;
+    private static Timer? s_timer; // where there are no threads, until the meter exists
+    private static volatile PoolingEventSource? s_log;
 
-    /// <summary>Starts them on the thread pool, a moment after the call.</summary>
+    /// <summary>The event source if somebody listens; <see langword="null"/> otherwise, and until the process has used pools for a
+    /// moment.</summary>
+    internal static PoolingEventSource? Listened => s_log is { } log && log.IsEnabled() ? log : null;
+
+    /// <summary>Starts them beside the caller, a moment after the call.</summary>
     /// <param name="read">A function that reads all pools, with their bytes or without.</param>
-    internal static void StartSoon(Func<bool, List<PoolReading>> read) =>
-        s_timer = new Timer(Start, read, Delay, Timeout.Infinite);
+    /// <remarks>A thread that sleeps once, not a timer: in a process that has none yet, the first timer takes the caller 4 ms, which is
+    /// half of the time of its first rental.</remarks>
+    internal static void StartSoon(Func<bool, List<PoolReading>> read)
+    {
+        s_read = read;
+        try
+        {
+            DetachedThread.Start(StartLater, "Pooling telemetry");
+        }
+#pragma warning disable CA1031 // a browser has no threads, and a system that has no more throws others
+        catch
+#pragma warning restore CA1031
+        {
+            s_timer = new Timer(static _ => Start(), null, Delay, Timeout.Infinite);
+        }
+    }
 
-    private static void Start(object? read)
+    private static void StartLater()
+    {
+        Thread.Sleep(Delay);
+        Start();
+    }
+
+    private static void Start()
     {
         Interlocked.Exchange(ref s_timer, null)?.Dispose(); // it keeps the execution context of the first rental
         try
         {
-            _ = new PoolMeter(new Meter(PoolMeter.Name), (Func<bool, List<PoolReading>>)read!);
-            PoolingEventSource.Start();
+            _ = new PoolMeter(new Meter(PoolMeter.Name), s_read!);
+            s_log = new PoolingEventSource();
         }
-#pragma warning disable CA1031 // listeners are user code: their exceptions must not end the process from a timer
+#pragma warning disable CA1031 // listeners are user code: their exceptions must not end the process
         catch
 #pragma warning restore CA1031
         {

@@ -21,7 +21,7 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
         where THandler : struct, IAsyncOpcodeHandler<TContext, TPacket>
     {
         var entry = new AsyncPooledPacketEntry<TContext, TPacket, TParser, THandler>(parser, handler);
-        _table.Add(opcode.Value, states.Bits, entry, typeof(THandler).Name);
+        _table.Add(opcode.Value, states.Bits, entry, typeof(THandler));
         return this;
     }
 
@@ -45,7 +45,7 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
 
         var calling = new AsyncDelegateHandler<TContext, TPacket>(handler);
         var entry = new AsyncPooledPacketEntry<TContext, TPacket, TParser, AsyncDelegateHandler<TContext, TPacket>>(parser, calling);
-        _table.Add(opcode.Value, states.Bits, entry, handler.Method.Name);
+        _table.Add(opcode.Value, states.Bits, entry, handler);
         return this;
     }
 }

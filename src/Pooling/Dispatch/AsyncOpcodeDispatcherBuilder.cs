@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
@@ -17,7 +18,7 @@ namespace Pooling.Dispatch;
 [DebuggerDisplay("Opcodes = {_table.Count}")]
 public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
 {
-    private readonly OpcodeTable<AsyncOpcodeEntry<TContext>> _table = new();
+    private readonly OpcodeTable _table = new();
     private OpcodeFaultHandler<TContext>? _onFault;
     private bool _countsHandled;
 
@@ -54,8 +55,15 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
     public AsyncOpcodeDispatcher<TContext> Build()
     {
         DispatchCounters counters = _table.CreateCounters();
-        AsyncOpcodeSlot<TContext>[] slots = _table.Build(
-            static (_, entry, states, counter) => new AsyncOpcodeSlot<TContext>(entry, states, counter), out ushort first);
+        ushort first = _table.First;
+        var slots = new AsyncOpcodeSlot<TContext>[_table.Length];
+        for (int i = 0; i < _table.Count; i++)
+        {
+            ref readonly OpcodeRegistration added = ref _table.Registrations[i];
+            slots[added.Opcode - first] = new AsyncOpcodeSlot<TContext>(
+                Unsafe.As<AsyncOpcodeEntry<TContext>>(added.Entry), added.States, counter: i);
+        }
+
         return new AsyncOpcodeDispatcher<TContext>(slots, first, counters, _onFault, _countsHandled);
     }
 }

@@ -28,20 +28,16 @@ internal sealed class DispatchCounters
     private readonly long[] _shared;
     private long[]?[] _blocks = [];
 
-    /// <param name="opcodes">The opcodes that have a handler, in ascending order. Each is counted separately.</param>
-    internal DispatchCounters(ReadOnlySpan<ushort> opcodes)
+    /// <param name="first">The smallest opcode that has a handler.</param>
+    /// <param name="slotOf">The slot of each opcode from the first one on: a position among those that have a handler, or
+    /// <paramref name="handled"/> for one without.</param>
+    /// <param name="handled">The number of opcodes that have a handler.</param>
+    internal DispatchCounters(ushort first, int[] slotOf, int handled)
     {
-        _slots = opcodes.Length + 1;
+        _first = first;
+        _slotOf = slotOf;
+        _slots = handled + 1;
         _shared = NewBlock();
-        _slotOf = [];
-        if (opcodes.IsEmpty)
-            return;
-
-        _first = opcodes[0];
-        _slotOf = new int[opcodes[^1] - _first + 1];
-        _slotOf.AsSpan().Fill(Others);
-        for (int slot = 0; slot < opcodes.Length; slot++)
-            _slotOf[opcodes[slot] - _first] = slot;
     }
 
     /// <summary>The slot for all opcodes without a handler.</summary>

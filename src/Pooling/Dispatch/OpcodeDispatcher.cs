@@ -18,14 +18,14 @@ namespace Pooling.Dispatch;
 public sealed unsafe partial class OpcodeDispatcher<TContext>
 {
     private readonly OpcodeSlot<TContext>[] _slots; // empty if handled packets are counted: every packet then takes the slow path
-    private readonly OpcodeSlot<TContext>[] _countedSlots; // empty if they are not counted
+    private readonly OpcodeSlot<TContext>[]? _countedSlots; // if they are counted
     private readonly OpcodeWatch<TContext> _watch;
     private readonly ushort _first;
 
     internal OpcodeDispatcher(OpcodeSlot<TContext>[] slots, ushort first, OpcodeWatch<TContext> watch, bool countsHandled)
     {
         _slots = countsHandled ? [] : slots;
-        _countedSlots = countsHandled ? slots : [];
+        _countedSlots = countsHandled ? slots : null;
         _first = first;
         _watch = watch;
     }
@@ -77,9 +77,9 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private DispatchStatus DispatchSlowly(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states)
     {
-        OpcodeSlot<TContext>[] slots = _countedSlots;
+        OpcodeSlot<TContext>[]? slots = _countedSlots;
         int index = opcode - _first;
-        if ((uint)index >= (uint)slots.Length)
+        if (slots is null || (uint)index >= (uint)slots.Length)
             return Refuse(opcode);
 
         ref readonly OpcodeSlot<TContext> slot = ref slots[index];

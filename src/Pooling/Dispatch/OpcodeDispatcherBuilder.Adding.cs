@@ -20,9 +20,11 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         where TParser : struct, IPacketParser<TPacket>
         where THandler : struct, IOpcodeHandler<TContext, TPacket>
     {
-        RefusePooled<TPacket, TParser>();
+        if (typeof(IPooledPacketParser<TPacket>).IsAssignableFrom(typeof(TParser)))
+            ThrowPooled(typeof(TParser));
+
         var entry = new PacketEntry<TContext, TPacket, TParser, THandler>(parser, handler);
-        _table.Add(opcode.Value, states.Bits, entry, typeof(THandler).Name);
+        _table.Add(opcode.Value, states.Bits, entry, typeof(THandler));
         return this;
     }
 
@@ -45,19 +47,15 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     {
         ArgumentNullException.ThrowIfNull(handler);
 
-        RefusePooled<TPacket, TParser>();
+        if (typeof(IPooledPacketParser<TPacket>).IsAssignableFrom(typeof(TParser)))
+            ThrowPooled(typeof(TParser));
+
         var entry = new DelegatePacketEntry<TContext, TPacket, TParser>(parser, handler);
-        _table.Add(opcode.Value, states.Bits, entry, handler.Method.Name);
+        _table.Add(opcode.Value, states.Bits, entry, handler);
         return this;
     }
 
-    /// <summary>Refuses a parser that rents its packets, because they would never be returned.</summary>
-    private static void RefusePooled<TPacket, TParser>()
-    {
-        if (typeof(IPooledPacketParser<TPacket>).IsAssignableFrom(typeof(TParser)))
-        {
-            throw new ArgumentException(
-                $"The parser '{typeof(TParser).Name}' rents its packets. Use {nameof(AddPooled)}, which returns them.", nameof(TParser));
-        }
-    }
+    // It would never return them.
+    private static void ThrowPooled(Type parser) =>
+        Throw.Argument($"The parser '{parser.Name}' rents its packets. Use {nameof(AddPooled)}, which returns them.", "TParser");
 }

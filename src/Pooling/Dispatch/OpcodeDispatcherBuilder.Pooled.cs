@@ -21,7 +21,7 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         where THandler : struct, IOpcodeHandler<TContext, TPacket>
     {
         var entry = new PooledPacketEntry<TContext, TPacket, TParser, THandler>(parser, handler);
-        _table.Add(opcode.Value, states.Bits, entry, typeof(THandler).Name);
+        _table.Add(opcode.Value, states.Bits, entry, typeof(THandler));
         return this;
     }
 
@@ -44,7 +44,7 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         ArgumentNullException.ThrowIfNull(handler);
 
         var entry = new PooledDelegatePacketEntry<TContext, TPacket, TParser>(parser, handler);
-        _table.Add(opcode.Value, states.Bits, entry, handler.Method.Name);
+        _table.Add(opcode.Value, states.Bits, entry, handler);
         return this;
     }
 }

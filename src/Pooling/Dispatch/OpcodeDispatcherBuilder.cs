@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
@@ -17,7 +18,7 @@ namespace Pooling.Dispatch;
 [DebuggerDisplay("Opcodes = {_table.Count}")]
 public sealed partial class OpcodeDispatcherBuilder<TContext>
 {
-    private readonly OpcodeTable<OpcodeEntry<TContext>> _table = new();
+    private readonly OpcodeTable _table = new();
     private OpcodeFaultHandler<TContext>? _onFault;
     private bool _countsHandled;
 
@@ -54,8 +55,15 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     public OpcodeDispatcher<TContext> Build()
     {
         var watch = new OpcodeWatch<TContext>(_table.CreateCounters(), _onFault);
-        OpcodeSlot<TContext>[] slots = _table.Build(
-            (opcode, entry, states, counter) => new OpcodeSlot<TContext>(entry.Bind(watch, opcode, counter), states), out ushort first);
+        ushort first = _table.First;
+        var slots = new OpcodeSlot<TContext>[_table.Length];
+        for (int i = 0; i < _table.Count; i++)
+        {
+            ref readonly OpcodeRegistration added = ref _table.Registrations[i];
+            OpcodeEntry<TContext> entry = Unsafe.As<OpcodeEntry<TContext>>(added.Entry).Bind(watch, added.Opcode, counter: i);
+            slots[added.Opcode - first] = new OpcodeSlot<TContext>(entry, added.States);
+        }
+
         return new OpcodeDispatcher<TContext>(slots, first, watch, _countsHandled);
     }
 }

@@ -8,30 +8,32 @@ namespace Pooling.Dispatch;
 /// opcodes).</remarks>
 internal abstract unsafe class OpcodeEntry<TContext>
 {
-    private OpcodeWatch<TContext>? _watch;
-    private int _counter;
-
     /// <summary>Called with the entry that it was read from. Untyped, because Mono never finishes loading a type with a field whose
     /// signature names the type itself.</summary>
-    internal void* Function { get; private set; }
+    internal void* Function;
 
-    /// <summary>The opcode to which the entry is bound.</summary>
-    protected ushort Opcode { get; private set; }
+    private readonly void* _plain;
+    private readonly void* _catching;
+    private OpcodeWatch<TContext>? _watch;
+    private ushort _opcode; // to which the entry is bound
+    private int _counter;
 
-    /// <summary>The function without a fault handler: exceptions are passed to the caller.</summary>
-    protected abstract void* Plain { get; }
-
-    /// <summary>The function with a fault handler.</summary>
-    protected abstract void* Catching { get; }
+    /// <param name="plain">The function without a fault handler: exceptions are passed to the caller.</param>
+    /// <param name="catching">The function with a fault handler.</param>
+    protected OpcodeEntry(void* plain, void* catching)
+    {
+        _plain = plain;
+        _catching = catching;
+    }
 
     /// <summary>Creates an entry with the same parser and handler for a dispatcher.</summary>
     internal OpcodeEntry<TContext> Bind(OpcodeWatch<TContext> watch, ushort opcode, int counter)
     {
         var bound = (OpcodeEntry<TContext>)MemberwiseClone();
         bound._watch = watch;
-        bound.Opcode = opcode;
+        bound._opcode = opcode;
         bound._counter = counter;
-        bound.Function = watch.Catches ? Catching : Plain;
+        bound.Function = watch.Catches ? _catching : _plain;
         return bound;
     }
 
@@ -53,5 +55,5 @@ internal abstract unsafe class OpcodeEntry<TContext>
 
     protected bool CountFault() => _watch!.CountFault(_counter);
 
-    protected DispatchStatus HandleFault(in TContext context, Exception exception) => _watch!.HandleFault(in context, Opcode, exception);
+    protected DispatchStatus HandleFault(in TContext context, Exception exception) => _watch!.HandleFault(in context, _opcode, exception);
 }

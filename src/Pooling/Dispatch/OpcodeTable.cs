@@ -1,26 +1,32 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Collects the entries of a dispatcher and arranges them in a dense table, from the smallest opcode to the largest.</summary>
-internal sealed class OpcodeTable<TEntry> where TEntry : class
+/// <summary>Collects the entries of a dispatcher in the order in which they are added, for a dense table from the smallest opcode to the
+/// largest.</summary>
+/// <remarks>Not generic, without sorting and without strings: a program has one dispatcher, whose first use is a part of its start. Each
+/// instantiation of a generic collection takes longer to compile than all of this takes to run.</remarks>
+internal sealed class OpcodeTable
 {
-    private readonly SortedDictionary<ushort, Registration> _registrations = [];
-    private readonly List<string> _duplicates = [];
+    private const int SmallestLength = 16;
 
-    /// <summary>Gets the number of opcodes.</summary>
-    internal int Count => _registrations.Count;
+    /// <summary>The smallest opcode; 0 if there is none. Written here only, as the next two.</summary>
+    internal ushort First;
 
-    /// <summary>Creates the slot of an opcode.</summary>
-    /// <param name="opcode">The opcode.</param>
-    /// <param name="entry">The entry that parses and handles its packets.</param>
-    /// <param name="states">The states in which it is allowed.</param>
-    /// <param name="counter">The index of its counters: the position among the registered opcodes in ascending order.</param>
-    internal delegate TSlot SlotMaker<out TSlot>(ushort opcode, TEntry entry, ulong states, int counter);
+    /// <summary>The number of entries.</summary>
+    internal int Count;
+
+    /// <summary>The entries, in the order in which they were added. The position of each is the index of its counters.</summary>
+    internal OpcodeRegistration[] Registrations = [];
+
+    private ushort _last;
+
+    /// <summary>The number of opcodes from the smallest to the largest.</summary>
+    internal int Length => Count == 0 ? 0 : _last - First + 1;
 
     /// <param name="opcode">The opcode.</param>
     /// <param name="states">The states in which the opcode is allowed.</param>
     /// <param name="entry">The entry that parses and handles its packets.</param>
-    /// <param name="handler">The name of the handler, for the message about duplicates.</param>
-    internal void Add(ushort opcode, ulong states, TEntry entry, string handler)
+    /// <param name="handler">The type of the handler or the delegate, for the message about duplicates.</param>
+    internal void Add(ushort opcode, ulong states, object entry, object handler)
     {
         if (states == 0)
         {
@@ -28,35 +34,45 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
                 nameof(states), states, $"Opcode 0x{opcode:X4} would never be allowed. Specify at least one state.");
         }
 
-        if (_registrations.TryGetValue(opcode, out Registration? first))
-            _duplicates.Add($"0x{opcode:X4} by {first.Handler} and {handler}");
-        else
-            _registrations.Add(opcode, new Registration(entry, states, handler));
+        int count = Count;
+        if (count == Registrations.Length)
+        {
+            var larger = new OpcodeRegistration[Math.Max(SmallestLength, 2 * count)];
+            Array.Copy(Registrations, larger, count);
+            Registrations = larger;
+        }
+
+        Registrations[count] = new OpcodeRegistration(opcode, states, entry, handler);
+        First = count == 0 || opcode < First ? opcode : First;
+        _last = count == 0 || opcode > _last ? opcode : _last;
+        Count = count + 1;
     }
 
-    /// <summary>Creates the counters of the opcodes, after checking for duplicates.</summary>
+    /// <summary>Creates the counters of the opcodes.</summary>
+    /// <exception cref="InvalidOperationException">An opcode was added more than once.</exception>
     internal DispatchCounters CreateCounters()
     {
-        if (_duplicates.Count != 0)
-            Throw.InvalidOperation($"Each opcode can have only one handler. Duplicates: {string.Join("; ", _duplicates)}.");
+        int others = Count;
+        var slotOf = new int[Length];
+        for (int i = 0; i < slotOf.Length; i++)
+            slotOf[i] = others;
 
-        return new DispatchCounters([.. _registrations.Keys]);
+        List<string>? duplicates = null;
+        for (int i = 0; i < Count; i++)
+        {
+            ref int slot = ref slotOf[Registrations[i].Opcode - First];
+            if (slot == others)
+                slot = i;
+            else
+                NoteDuplicate(Registrations[slot], Registrations[i], ref duplicates);
+        }
+
+        if (duplicates is not null)
+            Throw.InvalidOperation($"Each opcode can have only one handler. Duplicates: {string.Join("; ", duplicates)}.");
+
+        return new DispatchCounters(First, slotOf, Count);
     }
 
-    internal TSlot[] Build<TSlot>(SlotMaker<TSlot> makeSlot, out ushort first) where TSlot : struct
-    {
-        first = 0;
-        if (_registrations.Count == 0)
-            return [];
-
-        first = _registrations.Keys.First();
-        var slots = new TSlot[_registrations.Keys.Last() - first + 1];
-        int counter = 0;
-        foreach (KeyValuePair<ushort, Registration> registration in _registrations)
-            slots[registration.Key - first] = makeSlot(registration.Key, registration.Value.Entry, registration.Value.States, counter++);
-
-        return slots;
-    }
-
-    private sealed record Registration(TEntry Entry, ulong States, string Handler);
+    private static void NoteDuplicate(in OpcodeRegistration first, in OpcodeRegistration second, ref List<string>? duplicates) =>
+        (duplicates ??= []).Add($"0x{second.Opcode:X4} by {first.HandlerName} and {second.HandlerName}");
 }

@@ -3,7 +3,7 @@ namespace Pooling.Dispatch;
 /// <summary>Handles packets that are not handled normally: counts them, and passes exceptions to the fault handler.</summary>
 internal sealed class OpcodeWatch<TContext>(DispatchCounters counters, OpcodeFaultHandler<TContext>? onFault)
 {
-    internal DispatchCounters Counters { get; } = counters;
+    internal readonly DispatchCounters Counters = counters;
 
     internal bool Catches => onFault is not null;
 

@@ -4,53 +4,50 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose parser and handler are compiled into this one method.</summary>
-internal sealed unsafe class PacketEntry<TContext, TPacket, TParser,
-    THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>
+internal sealed unsafe class PacketEntry<TContext, TPacket, TParser, THandler> : OpcodeEntry<TContext>
     where TParser : struct, IPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {
     // Not readonly: a call through a readonly field of a struct that is not readonly works on a copy.
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
-    private TParser _parser = parser;
+    private TParser _parser;
 
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
-    private THandler _handler = handler;
+    private THandler _handler;
 
-    protected override void* Plain => PlainFunction();
-
-    protected override void* Catching => CatchingFunction();
-
-    // Separate: inlined into shared code, the functions are not found by ahead-of-time compilation.
+    // Not inlined: in shared code of its callers, the functions would not be found by ahead-of-time compilation.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> CatchingFunction() => &HandleCatching;
+    internal PacketEntry(TParser parser, THandler handler)
+        : base(
+            (delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)&Handle,
+            (delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)&HandleCatching)
+    {
+        _parser = parser;
+        _handler = handler;
+    }
 
     // Both are only called with the entry that they were read from, which has this type.
-    private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
-        Unsafe.As<PacketEntry<TContext, TPacket, TParser, THandler>>(entry).Handle(in context, payload);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static DispatchStatus Handle(object entry, in TContext context, ReadOnlySpan<byte> payload)
+    {
+        var self = Unsafe.As<PacketEntry<TContext, TPacket, TParser, THandler>>(entry);
+        if (!self._parser.TryParse(payload, out TPacket? packet))
+            return self.Refuse(DispatchStatus.Malformed);
+
+        self._handler.Handle(in context, in packet);
+        return DispatchStatus.Handled;
+    }
 
     private static DispatchStatus HandleCatching(object entry, in TContext context, ReadOnlySpan<byte> payload)
     {
         var self = Unsafe.As<PacketEntry<TContext, TPacket, TParser, THandler>>(entry);
         try
         {
-            return self.Handle(in context, payload);
+            return Handle(entry, in context, payload);
         }
         catch (Exception exception) when (self.CountFault())
         {
             return self.HandleFault(in context, exception);
         }
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private DispatchStatus Handle(in TContext context, ReadOnlySpan<byte> payload)
-    {
-        if (!_parser.TryParse(payload, out TPacket? packet))
-            return Refuse(DispatchStatus.Malformed);
-
-        _handler.Handle(in context, in packet);
-        return DispatchStatus.Handled;
     }
 }

@@ -4,57 +4,56 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose packets are returned to their pool when the handler, a delegate, has returned or thrown.</summary>
-internal sealed unsafe class PooledDelegatePacketEntry<TContext, TPacket, TParser>(
-    TParser parser, PacketHandler<TContext, TPacket> handler) : OpcodeEntry<TContext>
+internal sealed unsafe class PooledDelegatePacketEntry<TContext, TPacket, TParser> : OpcodeEntry<TContext>
     where TParser : struct, IPooledPacketParser<TPacket>
 {
     // Not readonly: a call through a readonly field of a struct that is not readonly works on a copy.
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
-    private TParser _parser = parser;
+    private TParser _parser;
 
-    protected override void* Plain => PlainFunction();
+    private readonly PacketHandler<TContext, TPacket> _handler;
 
-    protected override void* Catching => CatchingFunction();
-
-    // Separate: inlined into shared code, the functions are not found by ahead-of-time compilation.
+    // Not inlined: in shared code of its callers, the functions would not be found by ahead-of-time compilation.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> CatchingFunction() => &HandleCatching;
+    internal PooledDelegatePacketEntry(TParser parser, PacketHandler<TContext, TPacket> handler)
+        : base(
+            (delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)&Handle,
+            (delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)&HandleCatching)
+    {
+        _parser = parser;
+        _handler = handler;
+    }
 
     // Both are only called with the entry that they were read from, which has this type.
-    private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
-        Unsafe.As<PooledDelegatePacketEntry<TContext, TPacket, TParser>>(entry).Handle(in context, payload);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static DispatchStatus Handle(object entry, in TContext context, ReadOnlySpan<byte> payload)
+    {
+        var self = Unsafe.As<PooledDelegatePacketEntry<TContext, TPacket, TParser>>(entry);
+        if (!self._parser.TryParse(payload, out TPacket? packet))
+            return self.Refuse(DispatchStatus.Malformed);
+
+        try
+        {
+            self._handler(in context, in packet);
+        }
+        finally
+        {
+            self._parser.ReturnPacket(packet);
+        }
+
+        return DispatchStatus.Handled;
+    }
 
     private static DispatchStatus HandleCatching(object entry, in TContext context, ReadOnlySpan<byte> payload)
     {
         var self = Unsafe.As<PooledDelegatePacketEntry<TContext, TPacket, TParser>>(entry);
         try
         {
-            return self.Handle(in context, payload);
+            return Handle(entry, in context, payload);
         }
         catch (Exception exception) when (self.CountFault())
         {
             return self.HandleFault(in context, exception);
         }
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private DispatchStatus Handle(in TContext context, ReadOnlySpan<byte> payload)
-    {
-        if (!_parser.TryParse(payload, out TPacket? packet))
-            return Refuse(DispatchStatus.Malformed);
-
-        try
-        {
-            handler(in context, in packet);
-        }
-        finally
-        {
-            _parser.ReturnPacket(packet);
-        }
-
-        return DispatchStatus.Handled;
     }
 }

@@ -7,6 +7,18 @@ namespace Pooling.Json;
 /// <summary>The state shared by the writers of one pool: its options, its array pool, and the count of their bytes.</summary>
 internal sealed class JsonRetention
 {
+    internal readonly ArrayPool<byte> ArrayPool;
+
+    /// <summary>The bytes of all buffers of the writers.</summary>
+    internal readonly ByteBudget Budget;
+    internal readonly int MaxCapacity;
+
+    /// <summary>The longest buffer that an idle writer keeps; never longer than a document may be, so that all of it can be
+    /// offered.</summary>
+    internal readonly int MaxRetainedCapacity;
+    internal readonly bool ClearOnReturn;
+    internal readonly StoreOptions Store;
+
     // Each writer keeps its buffer, so a thread keeps few of them.
     private const int WritersPerThread = 8;
 
@@ -30,21 +42,6 @@ internal sealed class JsonRetention
             SizeOf = static cell => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes,
         };
     }
-
-    internal ArrayPool<byte> ArrayPool { get; }
-
-    /// <summary>The bytes of all buffers of the writers.</summary>
-    internal ByteBudget Budget { get; }
-
-    internal int MaxCapacity { get; }
-
-    /// <summary>The longest buffer that an idle writer keeps; never longer than a document may be, so that all of it can be
-    /// offered.</summary>
-    internal int MaxRetainedCapacity { get; }
-
-    internal bool ClearOnReturn { get; }
-
-    internal StoreOptions Store { get; }
 
     internal string Name => Store.Name!;
 }

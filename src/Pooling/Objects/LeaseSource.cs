@@ -8,9 +8,9 @@ namespace Pooling.Objects;
 /// shared generic code over a generic policy would look up its methods at run time.</remarks>
 internal abstract class LeaseSource<T> where T : class
 {
-    protected LeaseSource(StoreOptions options) => Store = new MagazineStore(typeof(T).Name, options, keepsCells: true);
+    internal readonly MagazineStore Store;
 
-    internal MagazineStore Store { get; }
+    protected LeaseSource(StoreOptions options) => Store = new MagazineStore(typeof(T).Name, options, keepsCells: true);
 
     /// <summary>Leases a cell: the calling thread's home cell, one of a magazine, or a new one.</summary>
     /// <param name="version">The version of the lease.</param>

@@ -19,37 +19,37 @@ internal sealed partial class MagazineDepot
     /// <summary>Whether nothing is added in the mode of diagnostics.</summary>
     internal bool KeepsNothing;
 
+    /// <summary>The action that a test runs instead of waiting for the lock.</summary>
+    internal Action? Waiting;
+
+    /// <summary>Set by Dispose: nothing is added any more.</summary>
+    internal bool IsClosed;
+
+    /// <summary>The number of rentals and returns that have come to the depot.</summary>
+    internal long Exchanges;
+
+    /// <summary>The rentals that the depot has counted; those from the magazines of live threads are counted there, as
+    /// are the returns.</summary>
+    internal long Rented;
+
+    internal long Returned;
+
+    internal long Created;
+
+    /// <summary>The number of items created while more existed than the pool keeps.</summary>
+    internal long CreatedAboveMax;
+
     private readonly Lock _gate = new();
     private readonly ItemStack _items = new(); // the coldest at the bottom
     private int _idle; // the fewest items here since the last trim: the unused ones
 
     internal MagazineDepot(int maxItems) => MaxItems = maxItems;
 
-    /// <summary>Gets or sets the action that a test runs instead of waiting for the lock.</summary>
-    internal Action? Waiting { get; set; }
-
-    /// <summary>Set by Dispose: nothing is added any more.</summary>
-    internal bool IsClosed { get; private set; }
-
     /// <summary>The number of items.</summary>
     internal int Count => _items.Count;
 
     /// <summary>The number of items that may be added.</summary>
     internal int Room => IsClosed || KeepsNothing ? 0 : MaxItems - _items.Count - _parts;
-
-    /// <summary>Gets or sets the number of rentals and returns that have come to the depot.</summary>
-    internal long Exchanges { get; set; }
-
-    /// <summary>The rentals that the depot has counted; those from the magazines of live threads are counted there, as
-    /// are the returns.</summary>
-    internal long Rented { get; set; }
-
-    internal long Returned { get; set; }
-
-    internal long Created { get; set; }
-
-    /// <summary>The number of items created while more existed than the pool keeps.</summary>
-    internal long CreatedAboveMax { get; set; }
 
     /// <summary>The reason for dropping an item for which there is no room.</summary>
     internal DropReason ReasonOfNoRoom => IsClosed ? DropReason.Disposed : KeepsNothing ? DropReason.Trim : DropReason.Limit;

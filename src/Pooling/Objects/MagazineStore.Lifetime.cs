@@ -71,7 +71,7 @@ internal sealed partial class MagazineStore
     {
         var dropped = new List<object>();
         if (Close(dropped, abandons: false))
-            PoolingEventSource.Listened?.PoolDisposed(Name, GetCounters().InUse);
+            Telemetry.Listened?.PoolDisposed(Name, GetCounters().InUse);
 
         Drop.All(dropped, this);
     }

@@ -22,14 +22,14 @@ internal sealed partial class MagazineStore
     {
         Volatile.Write(ref _limitReported, 0); // pairs with the exchange in ReportLimit
         if (dropped.Count > 0)
-            PoolingEventSource.Listened?.PoolTrimmed(Name, dropped.Count);
+            Telemetry.Listened?.PoolTrimmed(Name, dropped.Count);
     }
 
     /// <summary>Called without the lock after items were dropped because there was no room.</summary>
     private void ReportLimit()
     {
         // pairs with itself and the write in ReportTrim: one of several threads reports
-        if (!_disposed && !KeepsNothing && PoolingEventSource.Listened is { } log && Interlocked.Exchange(ref _limitReported, 1) == 0)
+        if (!_disposed && !KeepsNothing && Telemetry.Listened is { } log && Interlocked.Exchange(ref _limitReported, 1) == 0)
             log.LimitReached(Name, _depot.MaxItems);
     }
 }

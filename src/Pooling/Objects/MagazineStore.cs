@@ -48,7 +48,7 @@ internal sealed partial class MagazineStore
         if (PoolingDiagnostics.Current != PoolingMode.Off) // after adding it: whoever changes the mode from now on finds it
             ApplyMode();
 
-        PoolingEventSource.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
+        Telemetry.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
     }
 
     internal string Name { get; }

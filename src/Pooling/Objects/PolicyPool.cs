@@ -11,6 +11,7 @@ internal readonly struct PolicyPool<T, TPolicy>
     where TPolicy : struct, IItemPolicy<T>
 {
     private readonly TPolicy _policy;
+    internal readonly MagazineStore Store;
 
     internal PolicyPool(TPolicy policy, StoreOptions options)
     {
@@ -18,8 +19,6 @@ internal readonly struct PolicyPool<T, TPolicy>
         Store = new MagazineStore(typeof(T).Name, options);
         Lifetime = new StoreLifetime(Store);
     }
-
-    internal MagazineStore Store { get; }
 
     /// <summary>Kept alive through every slow path, so that the pool does not count as abandoned during its last call.</summary>
     internal StoreLifetime Lifetime { get; }

@@ -10,9 +10,9 @@ public sealed class PoolOptions
 {
     internal const int DefaultMaxRetainedPerThread = 128;
 
-    internal static TimeSpan DefaultTrimAfter { get; } = TimeSpan.FromSeconds(10);
+    internal static readonly TimeSpan DefaultTrimAfter = TimeSpan.FromSeconds(10);
 
-    internal static int DefaultMaxRetained { get; } = Math.Max(2048, 512 * Environment.ProcessorCount);
+    internal static readonly int DefaultMaxRetained = Math.Max(2048, 512 * Environment.ProcessorCount);
 
     /// <summary>Gets or sets the name of the pool, which exceptions show. The default is the name of the item type.</summary>
     /// <exception cref="ArgumentException">The value is empty.</exception>

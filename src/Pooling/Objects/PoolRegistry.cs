@@ -7,7 +7,7 @@ namespace Pooling.Objects;
 internal static class PoolRegistry
 {
     private static readonly Lock s_gate = new();
-    private static readonly HashSet<MagazineStore> s_undrained = [];
+    private static HashSet<MagazineStore>? s_undrained; // none until a pool ends while threads hold its items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static int s_used;
     private static int[] s_free = new int[16];
@@ -51,7 +51,7 @@ internal static class PoolRegistry
     {
         using (LockHold.Of(s_gate))
         {
-            s_undrained.Remove(store);
+            s_undrained?.Remove(store);
             (s_ended ??= new EndedPools()).Add(store.Name, last);
             s_entries[id].SetTarget(null!);
             if (s_freeCount == s_free.Length)
@@ -64,7 +64,7 @@ internal static class PoolRegistry
     internal static void KeepUntilDrained(MagazineStore store)
     {
         using (LockHold.Of(s_gate))
-            s_undrained.Add(store);
+            (s_undrained ??= []).Add(store);
     }
 
     /// <summary>Called by finalizers: posts a thread-pool work item, and alerts every pool at its next slow path.</summary>
@@ -137,7 +137,8 @@ internal static class PoolRegistry
 
     private static void CopyTo(List<MagazineStore> stores)
     {
-        stores.AddRange(s_undrained); // their threads may have ended
+        if (s_undrained is not null)
+            stores.AddRange(s_undrained); // their threads may have ended
         for (int id = 0; id < s_used; id++)
         {
             if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)

@@ -1,35 +1,36 @@
 namespace Pooling.Objects;
 
 /// <summary>The settings of a store: the options of the pool that it serves, and its clock.</summary>
+/// <remarks>Fields, because each accessor would be compiled for the first pool of a process.</remarks>
 internal sealed record StoreOptions
 {
     /// <summary>The name of the pool; <see langword="null"/> for the name of the item type.</summary>
-    internal string? Name { get; init; }
+    internal string? Name;
 
-    internal int MaxRetained { get; init; } = PoolOptions.DefaultMaxRetained;
+    internal int MaxRetained = PoolOptions.DefaultMaxRetained;
 
     /// <summary>The maximum number of items that a thread keeps beside those; <see langword="null"/> for an eighth of
     /// them, up to <see cref="MaxPerThread"/>.</summary>
-    internal int? MaxRetainedPerThread { get; init; }
+    internal int? MaxRetainedPerThread;
 
     /// <summary>The maximum number of items that a thread keeps if the user sets no other: fewer where items are
     /// large.</summary>
-    internal int MaxPerThread { get; init; } = PoolOptions.DefaultMaxRetainedPerThread;
+    internal int MaxPerThread = PoolOptions.DefaultMaxRetainedPerThread;
 
     /// <summary>The maximum number of items that each thread keeps.</summary>
     internal int PerThread => MaxRetained == 0 ? 0 : MaxRetainedPerThread ?? Math.Min(MaxPerThread, MaxRetained / 8);
 
-    internal TimeSpan TrimAfter { get; init; } = PoolOptions.DefaultTrimAfter;
+    internal TimeSpan TrimAfter = PoolOptions.DefaultTrimAfter;
 
-    internal TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+    internal TimeProvider TimeProvider = TimeProvider.System;
 
     /// <summary>A function that returns the bytes of an item, which may be in use by another thread; <see langword="null"/> if items have
     /// none that count.</summary>
-    internal Func<object, long>? SizeOf { get; init; }
+    internal Func<object, long>? SizeOf;
 
     /// <summary>The maximum number of bytes, for the metrics of the pool: 0 if items have none, or if another store of the pool states
     /// it.</summary>
-    internal long MaxBytes { get; init; }
+    internal long MaxBytes;
 
     /// <summary>Copies the options of a pool of items.</summary>
     /// <param name="options">The options; <see langword="null"/> for the defaults.</param>

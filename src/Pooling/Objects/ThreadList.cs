@@ -3,11 +3,11 @@ namespace Pooling.Objects;
 /// <summary>The threads that use one pool. Every member is called within the depot's lock.</summary>
 internal sealed class ThreadList
 {
+    /// <summary>The number of threads. Written here only. A hint if it is read without the lock.</summary>
+    internal int Count;
+
     private ThreadMagazine[] _threads = [];
     private int _nextAsked; // the next thread to ask whether it is dead
-
-    /// <summary>The number of threads. A hint if it is read without the lock.</summary>
-    internal int Count { get; private set; }
 
     internal ThreadMagazine this[int index] => _threads[index];
 

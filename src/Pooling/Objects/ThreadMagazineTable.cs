@@ -26,7 +26,8 @@ internal static class ThreadMagazineTable
         var larger = new ThreadMagazine[Math.Max(id + 1, Math.Max(8, (entries?.Length ?? 0) * 2))];
         int used = entries?.Length ?? 0;
         entries?.CopyTo(larger, 0);
-        larger.AsSpan(used).Fill(ThreadMagazine.None);
+        for (int i = used; i < larger.Length; i++)
+            larger[i] = ThreadMagazine.None; // not Fill, which is compiled for this type at the first use of a pool
 
         t_sentinel ??= new ThreadSentinel();
         t_sentinel.Owner.Entries = larger;

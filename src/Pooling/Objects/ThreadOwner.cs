@@ -3,22 +3,17 @@ namespace Pooling.Objects;
 /// <summary>Represents a thread to its pools: its number, whether it is alive, and how it is sent through its next slow path.</summary>
 internal sealed class ThreadOwner
 {
+    /// <summary>The thread's index in the arrays of its pools.</summary>
+    internal readonly int Number = ThreadNumbers.Take();
+
+    /// <summary>The thread's table. Written by the thread only.</summary>
+    internal volatile ThreadMagazine[] Entries = [];
+
     private readonly Thread _thread = Thread.CurrentThread;
-    private volatile ThreadMagazine[] _entries = [];
     private volatile bool _isFinalized;
     private int _registrations; // number of pools that have a magazine of this thread
     private int _released; // 1 after the number was given back
     private int _woken; // 1 from Wake until the thread has seen it: meanwhile it has no place in its pools' arrays, or is losing it
-
-    /// <summary>The thread's index in the arrays of its pools.</summary>
-    internal int Number { get; } = ThreadNumbers.Take();
-
-    /// <summary>The thread's table. Written by the thread only.</summary>
-    internal ThreadMagazine[] Entries
-    {
-        get => _entries;
-        set => _entries = value;
-    }
 
     /// <summary>Whether the thread may still run code.</summary>
     /// <remarks>The runtime reports the main thread (number 1) as dead while it waits for the other foreground threads, although it runs
@@ -63,7 +58,7 @@ internal sealed class ThreadOwner
         if (Interlocked.Exchange(ref _woken, 1) != 0) // pairs with the exchange in TakeWake and the read in IsWoken
             return;
 
-        foreach (ThreadMagazine magazine in _entries)
+        foreach (ThreadMagazine magazine in Entries)
             magazine.Store?.Suspend(magazine);
     }
 

@@ -13,7 +13,7 @@ internal abstract class ThreadSlots
     internal LeaseCell Home;
 
     /// <summary>Further items, the last one on top; the slots above are null.</summary>
-    internal MagazineSlot[] Slots = [];
+    internal MagazineSlot[] Slots = MagazineSlot.None;
 
     /// <summary>The number of items that this thread has rented from here.</summary>
     internal long Popped;

@@ -1,0 +1,7 @@
+namespace Pooling.Startup;
+
+/// <summary>A packet of the dispatcher.</summary>
+internal struct Move
+{
+    internal byte X;
+}
