@@ -57,8 +57,8 @@ public static partial class PooledArrayBufferWriter
     /// <summary>Takes the written bytes out of the writer without copying them, as a message with as many shares as a span holds. The
     /// writer is empty afterwards, and can be written to again.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="shares">Where the shares are written, each of which must be ended independently. If it is empty, the array is returned
-    /// at once.</param>
+    /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it is empty, the array
+    /// is returned at once.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; the writer keeps its
     /// content.</exception>

@@ -186,7 +186,7 @@ internal sealed partial class ShareGroup
             share = new SharedBuffer(this, first++);
     }
 
-    /// <summary>Lets go of everything. Called by whoever made the group not live.</summary>
+    /// <summary>Clears the references and pushes the group, or drops it. Called by whoever made the group not live.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Close(long word)
     {

@@ -85,8 +85,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 
     /// <summary>Copies bytes into a new message with as many shares as a span holds.</summary>
     /// <param name="content">The bytes to copy. It can be empty.</param>
-    /// <param name="shares">Where the shares are written, each of which must be ended independently. If it is empty, nothing is
-    /// done.</param>
+    /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it is empty, nothing
+    /// is done.</param>
     /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="clearOnReturn">Whether the bytes are cleared before the memory is returned.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; nothing was rented.</exception>
@@ -163,8 +163,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     }
 
     /// <summary>Attempts to create as many other shares of the same bytes as a span holds.</summary>
-    /// <param name="shares">Where the new shares are written, each of which must be ended independently. Unchanged if this method returns
-    /// <see langword="false"/> or throws.</param>
+    /// <param name="shares">The span that the new shares are written to, each of which must be ended independently. It is unchanged if this
+    /// method returns <see langword="false"/> or throws.</param>
     /// <returns><see langword="false"/> if this share has ended, or is the default value; nothing was done.</returns>
     /// <exception cref="InvalidOperationException">The message would have more shares or slices than it can have: 786,432 or
     /// 32,767.</exception>

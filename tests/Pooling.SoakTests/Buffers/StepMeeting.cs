@@ -1,6 +1,6 @@
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>Lets two threads begin each of their steps at the same moment, without blocking.</summary>
+/// <summary>Makes two threads begin each of their steps at the same moment, without blocking.</summary>
 internal sealed class StepMeeting
 {
     /// <summary>The number of steps without waiting after a thread waited in vain, because the other has no processor then.</summary>
