@@ -90,7 +90,7 @@ public sealed class ShareGroupRaceTests
         for (int i = step switch { "end 2" => 2, "end all" => message.Length, _ => 0 } - 1; i >= 0; i--)
             ended += message[i].TryReturn() ? 1 : 0;
 
-        return (made[..count], ended);
+        return ([.. made.Take(count)], ended);
     }
 
     /// <summary>Ends what is left of a round.</summary>

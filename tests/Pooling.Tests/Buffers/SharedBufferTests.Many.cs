@@ -89,9 +89,9 @@ public sealed partial class SharedBufferTests
             share = first.Retain();
 
         Assert.Equal(groups + 2, GroupsInUse);
-        Assert.All(shares[..23], share => Assert.Same(first.Group, share.Group));
-        Assert.All(shares[23..47], share => Assert.Same(shares[23].Group, share.Group));
-        Assert.All(shares[47..], share => Assert.Same(shares[47].Group, share.Group));
+        Assert.All(shares.Take(23), share => Assert.Same(first.Group, share.Group));
+        Assert.All(shares.Skip(23).Take(24), share => Assert.Same(shares[23].Group, share.Group));
+        Assert.All(shares.Skip(47), share => Assert.Same(shares[47].Group, share.Group));
         EndAll([first, .. shares]);
     }
 
@@ -220,7 +220,7 @@ public sealed partial class SharedBufferTests
         long groups = GroupsInUse;
         var shares = new SharedBuffer[100];
         SharedBuffer.Create([1], shares, pool);
-        EndAll(shares[..^1]);
+        EndAll([.. shares.Take(shares.Length - 1)]);
 
         Assert.Throws<InjectedFaultException>(() => shares[^1].TryReturn());
         pool.AssertAllReturned();
