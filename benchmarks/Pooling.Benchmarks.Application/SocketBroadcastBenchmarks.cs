@@ -18,6 +18,7 @@ public class SocketBroadcastBenchmarks
     private ReadOnlySequence<byte> _text;
     private SocketQueue<byte[]>[] _arrays = [];
     private SocketQueue<SharedBuffer>[] _shares = [];
+    private SharedBuffer[] _ready = [];
     private HubOutbox[] _outboxes = [];
 
     [Params(1, 10, 100, 1000)]
@@ -33,6 +34,7 @@ public class SocketBroadcastBenchmarks
         _text = new ReadOnlySequence<byte>([.. Enumerable.Range(0, Size).Select(i => (byte)('a' + (i % 26)))]);
         _arrays = Many(() => new SocketQueue<byte[]>());
         _shares = Many(() => new SocketQueue<SharedBuffer>());
+        _ready = new SharedBuffer[Sockets];
         _outboxes = Many(() => new HubOutbox(new HubLimits()));
     }
 
@@ -92,12 +94,26 @@ public class SocketBroadcastBenchmarks
                     socket.TryAdd(frame.Retain());
             }
 
-            foreach (SocketQueue<SharedBuffer> socket in _shares)
-            {
-                socket.TryTake(out SharedBuffer frame);
-                sum += Count(frame.Span);
-                frame.Dispose();
-            }
+            sum += TakeShares();
+        }
+
+        return sum;
+    }
+
+    /// <summary>All shares of a frame are made in one call, and each socket gets a ready one.</summary>
+    [Benchmark(OperationsPerInvoke = Frames), Row("POOL-broadcast-*", Role.Ours)]
+    public long SharesAtOnce()
+    {
+        long sum = 0;
+        for (int i = 0; i < Frames; i += Sockets)
+        {
+            using (SharedBuffer frame = _encoder!.Encode(_text, isText: true))
+                frame.TryRetain(_ready);
+
+            for (int socket = 0; socket < _shares.Length; socket++)
+                _shares[socket].TryAdd(_ready[socket]);
+
+            sum += TakeShares();
         }
 
         return sum;
@@ -122,6 +138,19 @@ public class SocketBroadcastBenchmarks
                 sum += Count(frame.Span);
                 frame.Dispose();
             }
+        }
+
+        return sum;
+    }
+
+    private long TakeShares()
+    {
+        long sum = 0;
+        foreach (SocketQueue<SharedBuffer> socket in _shares)
+        {
+            socket.TryTake(out SharedBuffer frame);
+            sum += Count(frame.Span);
+            frame.Dispose();
         }
 
         return sum;

@@ -80,12 +80,35 @@ public class SharedBufferBenchmarks
         return Share(lease.Value.DetachShared());
     }
 
+    /// <summary>All shares are made in one call.</summary>
+    [Benchmark, Row("POOL-share-*", Role.Ours, "SharedBuffer, all shares at once")]
+    public int SharedAtOnce()
+    {
+        SharedBuffer.Create(_message, _shares);
+        return SendAll();
+    }
+
+    /// <summary>The message is encoded into a rented writer and taken out of it, with all shares.</summary>
+    [Benchmark, Row("POOL-share-*", Role.Ours, "SharedBuffer, out of a writer, all shares at once")]
+    public int SharedFromWriterAtOnce()
+    {
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
+        lease.Value.Write(_message);
+        lease.Value.DetachShared(_shares);
+        return SendAll();
+    }
+
     private int Share(SharedBuffer message)
     {
         foreach (ref SharedBuffer share in _shares.AsSpan())
             share = message.Retain();
 
         message.TryReturn();
+        return SendAll();
+    }
+
+    private int SendAll()
+    {
         int sum = 0;
         foreach (SharedBuffer share in _shares)
         {

@@ -42,6 +42,10 @@ public class SharedBufferThreadsBenchmarks
     [Benchmark(OperationsPerInvoke = Messages), Row("POOL-share-threads", Role.Ours, "SharedBuffer")]
     public long Shared() => Run<Share>();
 
+    /// <summary>All shares of a message are made in one call.</summary>
+    [Benchmark(OperationsPerInvoke = Messages), Row("POOL-share-threads", Role.Ours, "SharedBuffer, all shares at once")]
+    public long SharedAtOnce() => Run<Ready>();
+
     private long Run<T>() where T : struct, IHolding<T>
     {
         if (_work is null)
@@ -138,5 +142,25 @@ public class SharedBufferThreadsBenchmarks
         public Share ForAnother() => new(message.Retain());
 
         public void End() => message.TryReturn();
+    }
+
+    /// <summary>A share of its own for each holder, made in advance. The message itself has none.</summary>
+    private readonly struct Ready(SharedBuffer share) : IHolding<Ready>
+    {
+        private static readonly SharedBuffer[] s_shares = new SharedBuffer[Holders];
+        private static int s_given;
+
+        public ReadOnlyMemory<byte> Memory => share.Memory;
+
+        public static Ready Create(ReadOnlySpan<byte> message)
+        {
+            SharedBuffer.Create(message, s_shares);
+            s_given = 0;
+            return default;
+        }
+
+        public Ready ForAnother() => new(s_shares[s_given++]);
+
+        public void End() => share.TryReturn();
     }
 }

@@ -106,6 +106,17 @@ internal static class BufferPaths
                     share.Dispose();
             });
         }),
+        new("Buffers: shared by 10 at once", static () =>
+        {
+            byte[] message = new byte[54];
+            var shares = new SharedBuffer[10];
+            return new(() =>
+            {
+                SharedBuffer.Create(message, shares);
+                foreach (SharedBuffer share in shares)
+                    share.Dispose();
+            });
+        }),
         new("Buffers: pooled array of 1,000", static () => new(static () =>
         {
             using var array = new PooledArray<byte>(1_000);

@@ -18,6 +18,7 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
     private readonly MpscRingQueue<PooledPlayer> _joining = new(maxPlayers);
     private readonly MpscRingQueue<(PooledPlayer Player, Move Move)> _moves = new(maxPlayers * MaxWaiting);
     private readonly List<PooledPlayer> _players = [];
+    private SharedBuffer[] _shares = []; // of one state, one for each player
     private uint _tick;
 
     public override int WaitingCount => _moves.Count;
@@ -33,9 +34,12 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
         for (int left = _moves.Count; left > 0 && _moves.TryDequeue(out (PooledPlayer Player, Move Move) item); left--)
             item.Player.Apply(in item.Move);
 
-        using SharedBuffer state = EncodeState(++_tick);
-        foreach (PooledPlayer player in _players)
-            player.Send(state);
+        if (_shares.Length < _players.Count)
+            _shares = new SharedBuffer[2 * _players.Count];
+
+        EncodeState(++_tick, _shares.AsSpan(0, _players.Count));
+        for (int i = 0; i < _players.Count; i++)
+            _players[i].Send(_shares[i]);
     }
 
     public override async ValueTask DisposeAsync()
@@ -48,15 +52,14 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
     protected override Task PlayAsync(Socket socket, uint id, CancellationToken stopping)
     {
         var player = new PooledPlayer(socket, id, _moves);
-        using SharedBuffer welcome = SharedBuffer.Create(EncodeWelcome(id));
-        player.Send(welcome);
+        player.Send(SharedBuffer.Create(EncodeWelcome(id)));
         if (!_joining.TryEnqueue(player))
             player.Drop(); // more have come since the last tick than there are places
 
         return player.RunAsync(stopping);
     }
 
-    private SharedBuffer EncodeState(uint tick)
+    private void EncodeState(uint tick, Span<SharedBuffer> shares)
     {
         using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
         PooledArrayBufferWriter<byte> writer = lease.Value;
@@ -72,7 +75,7 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
         }
 
         length.PatchLengthLittleEndian();
-        return writer.DetachShared(); // the array moves, nothing is copied
+        writer.DetachShared(shares); // the array moves, nothing is copied
     }
 
     /// <summary>A packet without content, which parses itself.</summary>
@@ -87,10 +90,9 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
         private readonly RingChannel<SharedBuffer> _unsent = new(new BoundedChannelOptions(MaxUnsent) { SingleReader = true });
 
         /// <summary>Queues a message for sending. Drops the player instead if too many are unsent. Never waits.</summary>
-        /// <param name="message">The message, of which the player gets a share of its own.</param>
-        public void Send(SharedBuffer message)
+        /// <param name="share">The player's share of the message.</param>
+        public void Send(SharedBuffer share)
         {
-            SharedBuffer share = message.Retain();
             if (_unsent.Writer.TryWrite(share))
                 return;
 

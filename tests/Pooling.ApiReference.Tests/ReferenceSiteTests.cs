@@ -14,7 +14,7 @@ public sealed class ReferenceSiteTests : IDisposable
         public sealed class Box<T> : Base, IEnumerable<T> where T : class, IComparable<T>
         {
             /// <summary>Initializes a box, see <see cref="Put{TOther}(T, in TOther)"/>.</summary>
-            /// <param name="size">How many.</param>
+            /// <param name="size">The number of items.</param>
             /// <exception cref="ArgumentOutOfRangeException"><paramref name="size"/> is <see langword="null"/>.</exception>
             public Box(int size = 4) { }
 

@@ -20,6 +20,7 @@ ISoak[] soaks =
     new ForeignBytes(),
     new Fuzz(),
     new SharedBufferRaces(),
+    new SharedGroupRaces(),
     new MemoryPoolRaces(),
     new Schedules(),
     new HolderSchedules(),

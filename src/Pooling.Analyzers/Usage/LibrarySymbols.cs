@@ -75,10 +75,12 @@ internal sealed class LibrarySymbols
             case "Rent" when method.ContainingType.Name == "MagazineMemoryPool":
             case "Rent" or "RentSegmented" or "RentArray" or "Begin" when IsHandle(method.ReturnType):
             case "ReadBigEndian" or "ReadLittleEndian" when IsHandle(method.ReturnType):
-            case "Create" when method.ContainingType.Name == "SharedBuffer":
+            case "Create" when IsHandle(method.ReturnType) && method.ContainingType.Name == "SharedBuffer":
                 return IsOurs(method) ? Rental.Lease : Rental.None;
             case "RentAsyncWriter":
                 return IsOurs(method) ? Rental.AsyncLease : Rental.None;
+            case "DetachShared" when method.ReturnsVoid: // into a span
+                return Rental.None;
             case "Detach" or "DetachShared" or "DetachAt" or "Retain":
             case "Slice" when method.ContainingType.Name == "SharedBuffer":
                 return IsOurs(method) ? Rental.Owner : Rental.None;

@@ -51,6 +51,29 @@ public static partial class PooledArrayBufferWriter
         ArgumentNullException.ThrowIfNull(writer);
 
         byte[] array = writer.TakeArray(out int written);
-        return SharedMessage.Start(array, written, writer.Pool, writer.Clears);
+        return ShareGroup.Start(array, written, writer.Pool, writer.Clears);
+    }
+
+    /// <summary>Takes the written bytes out of the writer without copying them, as a message with as many shares as a span holds. The
+    /// writer is empty afterwards, and can be written to again.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it is empty, the array
+    /// is returned at once.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; the writer keeps its
+    /// content.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>When the last share ends, the array is returned to the writer's array pool; a clearing writer clears it first. If this
+    /// method throws, <paramref name="shares"/> is unchanged.</remarks>
+    public static void DetachShared(this PooledArrayBufferWriter<byte> writer, Span<SharedBuffer> shares)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        SharedBuffer.ThrowIfTooMany(shares);
+
+        byte[] array = writer.TakeArray(out int written);
+        if (shares.IsEmpty)
+            RentedArray.Return(writer.Pool, array, writer.Clears ? written : 0);
+        else
+            ShareGroup.Start(array, written, writer.Pool, writer.Clears, shares);
     }
 }

@@ -19,23 +19,28 @@ namespace Pooling.Buffers;
 [DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 {
-    internal const int MaxShares = (int)SharedMessage.CountMask;
+    private readonly ShareGroup? _group;
+    private readonly long _share; // the tenancy of the group, and an index
 
-    private readonly SharedHolder? _holder;
-    private readonly long _version;
-
-    internal SharedBuffer(SharedHolder holder)
+    internal SharedBuffer(ShareGroup group, long share)
     {
-        _holder = holder;
-        _version = holder.Version;
+        _group = group;
+        _share = share;
     }
 
     /// <summary>Gets a value that indicates whether the share is live, that is, has not ended.</summary>
-    public bool IsLive => TryRead(out _);
+    public bool IsLive => _group is { } group && group.IsLive(_share);
 
     /// <summary>Gets the number of bytes.</summary>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
-    public int Length => Read().Length;
+    public int Length
+    {
+        get
+        {
+            Read(out _, out _, out int length);
+            return length;
+        }
+    }
 
     /// <summary>Gets the bytes as a span, which is valid until this share ends.</summary>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
@@ -43,8 +48,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     {
         get
         {
-            Share share = Read();
-            return new ReadOnlySpan<byte>(share.Array, share.Start, share.Length);
+            Read(out byte[] array, out int start, out int length);
+            return new ReadOnlySpan<byte>(array, start, length);
         }
     }
 
@@ -54,15 +59,15 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     {
         get
         {
-            Share share = Read();
-            return new ReadOnlyMemory<byte>(share.Array, share.Start, share.Length);
+            Read(out byte[] array, out int start, out int length);
+            return new ReadOnlyMemory<byte>(array, start, length);
         }
     }
 
-    internal string DebuggerText => TryRead(out Share share) ? Quantity.Of(share.Length, "byte") : _holder is null ? "default" : "ended";
+    internal string DebuggerText => TryRead(out Share share) ? Quantity.Of(share.Length, "byte") : _group is null ? "default" : "ended";
 
-    /// <summary>The message of the share. For tests.</summary>
-    internal SharedMessage Message => Read().Message;
+    /// <summary>The group of the share.</summary>
+    internal ShareGroup? Group => _group;
 
     /// <summary>Copies bytes into a new message with one share.</summary>
     /// <param name="content">The bytes to copy. It can be empty.</param>
@@ -75,7 +80,28 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         pool ??= ArrayPool<byte>.Shared;
         byte[] array = content.IsEmpty ? [] : RentedArray.Rent(pool, content.Length);
         content.CopyTo(array);
-        return SharedMessage.Start(array, content.Length, pool, clearOnReturn);
+        return ShareGroup.Start(array, content.Length, pool, clearOnReturn);
+    }
+
+    /// <summary>Copies bytes into a new message with as many shares as a span holds.</summary>
+    /// <param name="content">The bytes to copy. It can be empty.</param>
+    /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it is empty, nothing
+    /// is done.</param>
+    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="clearOnReturn">Whether the bytes are cleared before the memory is returned.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; nothing was rented.</exception>
+    /// <remarks>If the pool throws, the exception is passed to the caller, nothing was rented, and <paramref name="shares"/> is
+    /// unchanged.</remarks>
+    public static void Create(
+        ReadOnlySpan<byte> content, Span<SharedBuffer> shares, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
+    {
+        ThrowIfTooMany(shares);
+        if (shares.IsEmpty)
+            return;
+
+        byte[] array = content.IsEmpty ? [] : RentedArray.Rent(pool ?? ArrayPool<byte>.Shared, content.Length);
+        content.CopyTo(array);
+        ShareGroup.Start(array, content.Length, pool, clearOnReturn, shares);
     }
 
     /// <summary>Copies the bytes of all segments into a new message with one share.</summary>
@@ -98,7 +124,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         pool ??= ArrayPool<byte>.Shared;
         byte[] array = content.IsEmpty ? [] : RentedArray.Rent(pool, (int)content.Length);
         content.CopyTo(array);
-        return SharedMessage.Start(array, (int)content.Length, pool, clearOnReturn);
+        return ShareGroup.Start(array, (int)content.Length, pool, clearOnReturn);
     }
 
     /// <summary>Returns a value that indicates whether two values are the same share.</summary>
@@ -116,11 +142,11 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <summary>Returns another share of the same bytes, for another holder.</summary>
     /// <returns>The new share, which must be ended independently.</returns>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message already has 16,777,215 shares.</exception>
+    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or 32,767.</exception>
     public SharedBuffer Retain()
     {
         if (!TryRetain(out SharedBuffer share))
-            ThrowEnded(_holder);
+            ThrowEnded(_group);
 
         return share;
     }
@@ -129,19 +155,27 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <param name="share">The new share, which must be ended independently; the default value if this method returns
     /// <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if this share has ended, or is the default value; nothing was done.</returns>
-    /// <exception cref="InvalidOperationException">The message already has 16,777,215 shares.</exception>
+    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or 32,767.</exception>
     public bool TryRetain(out SharedBuffer share)
     {
         share = default;
-        return TryRead(out Share own) && SharedMessage.TryShare(own, out share);
+        return _group is { } group && group.TryRetain(_share, out share);
     }
+
+    /// <summary>Attempts to create as many other shares of the same bytes as a span holds.</summary>
+    /// <param name="shares">The span that the new shares are written to, each of which must be ended independently. It is unchanged if this
+    /// method returns <see langword="false"/> or throws.</param>
+    /// <returns><see langword="false"/> if this share has ended, or is the default value; nothing was done.</returns>
+    /// <exception cref="InvalidOperationException">The message would have more shares or slices than it can have: 786,432 or
+    /// 32,767.</exception>
+    public bool TryRetain(Span<SharedBuffer> shares) => _group is { } group && group.TryRetain(_share, shares);
 
     /// <summary>Returns another share, of a part of the bytes. It keeps the whole message alive until it ends.</summary>
     /// <param name="start">The index at which the part begins.</param>
     /// <returns>The new share, of all bytes from <paramref name="start"/> on; it must be ended independently.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> is negative or greater than <see cref="Length"/>.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message already has 16,777,215 shares.</exception>
+    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or 32,767.</exception>
     public SharedBuffer Slice(int start)
     {
         int length = Length;
@@ -158,10 +192,12 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative, or the part extends
     /// beyond the end.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message already has 16,777,215 shares.</exception>
+    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or 32,767.</exception>
     public SharedBuffer Slice(int start, int length)
     {
-        Share own = Read();
+        if (!TryRead(out Share own))
+            ThrowEnded(_group);
+
         ArgumentOutOfRangeException.ThrowIfNegative(start);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(start, own.Length);
         ArgumentOutOfRangeException.ThrowIfNegative(length);
@@ -169,8 +205,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 
         own.Start += start;
         own.Length = length;
-        if (!SharedMessage.TryShare(own, out SharedBuffer share))
-            ThrowEnded(_holder);
+        if (!ShareGroup.TryShare(own, out SharedBuffer share))
+            ThrowEnded(_group);
 
         return share;
     }
@@ -180,41 +216,48 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// value.</returns>
     /// <remarks>If the array pool throws when the last share ends, the exception is passed to the caller and the message is
     /// dropped.</remarks>
-    public bool TryReturn() => _holder is { } holder && holder.TryEnd(_version);
+    public bool TryReturn() => _group is { } group && group.TryEnd(_share);
 
     /// <summary>Ends the share. Has no effect if the share, or a copy of it, has already ended. Ending the last share returns the message
     /// to its pool.</summary>
     /// <remarks>If the array pool throws when the last share ends, the exception is passed to the caller and the message is
     /// dropped.</remarks>
-    public void Dispose() => _holder?.TryEnd(_version);
+    public void Dispose() => _group?.TryEnd(_share);
 
     /// <inheritdoc/>
-    public bool Equals(SharedBuffer other) => _holder == other._holder && _version == other._version;
+    public bool Equals(SharedBuffer other) => _group == other._group && _share == other._share;
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is SharedBuffer other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_holder!) ^ _version.GetHashCode();
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_group!) ^ _share.GetHashCode();
 
-    /// <summary>Reads the content of the share, which may end at any time afterwards.</summary>
+    internal static void ThrowIfTooMany(ReadOnlySpan<SharedBuffer> shares)
+    {
+        if (shares.Length > ShareGroup.MaxShares)
+        {
+            Throw.ArgumentOutOfRange(nameof(shares), shares.Length,
+                $"{shares.Length} shares are too many: a message has at most {ShareGroup.MaxShares}.");
+        }
+    }
+
+    /// <summary>Reads what another share needs; this one may end at any time afterwards.</summary>
     /// <returns><see langword="false"/> if it has ended, or is the default value.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRead(out Share share)
     {
         share = default;
-        return _holder is { } holder && holder.TryRead(_version, out share);
+        return _group is { } group && group.TryRead(_share, out share);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private Share Read()
+    private void Read(out byte[] array, out int start, out int length)
     {
-        if (!TryRead(out Share share))
-            ThrowEnded(_holder);
-
-        return share;
+        (array, start, length) = (null!, 0, 0);
+        if (_group is not { } group || !group.TryRead(_share, out array, out start, out length))
+            ThrowEnded(_group);
     }
 
     [DoesNotReturn]
-    private static void ThrowEnded(SharedHolder? holder) => throw EndedRental.Used(nameof(SharedBuffer), pool: null, holder);
+    private static void ThrowEnded(ShareGroup? group) => throw EndedRental.Used(nameof(SharedBuffer), pool: null, group);
 }

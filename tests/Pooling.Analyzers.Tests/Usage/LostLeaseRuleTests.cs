@@ -68,6 +68,8 @@ public sealed class LostLeaseRuleTests
     [InlineData("using var share = message.Retain();")]
     [InlineData("message.Retain().Dispose();")]
     [InlineData("if (message.TryRetain(out SharedBuffer share)) share.Dispose();")]
+    [InlineData("var shares = new SharedBuffer[4]; SharedBuffer.Create(\"a\"u8, shares); message.TryRetain(shares);")]
+    [InlineData("using var lease = PooledArrayBufferWriter.Rent(); lease.Value.DetachShared(new SharedBuffer[4]);")]
     [InlineData("var json = Json.Rent(); using var bytes = json.Detach();")]
     public Task Analyze_LeaseThatIsDisposed_IsFine(string statements) => ExpectAsync(statements);
 

@@ -73,7 +73,7 @@ internal static class UsageCompiler
     internal static Task<ImmutableArray<Diagnostic>> AnalyzeAsync(Compilation compilation, string? editorConfig = null) =>
         AnalyzeAsync(compilation, new UsageOptions(editorConfig));
 
-    /// <summary>Lets the compiler create the operations of the last method of a source. The result checks them by all rules.</summary>
+    /// <summary>Makes the compiler create the operations of the last method of a source. The result checks them by all rules.</summary>
     internal static Action<Action<Diagnostic>> PrepareRules(Compilation compilation)
     {
         SyntaxTree tree = compilation.SyntaxTrees.First();

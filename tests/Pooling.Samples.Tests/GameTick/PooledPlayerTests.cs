@@ -109,11 +109,7 @@ public sealed class PooledPlayerTests : IDisposable
         Assert.True(_player.IsGone);
     }
 
-    private void Send()
-    {
-        using SharedBuffer message = SharedBuffer.Create(new byte[Length], _pool);
-        _player.Send(message);
-    }
+    private void Send() => _player.Send(SharedBuffer.Create(new byte[Length], _pool));
 
     private async Task RunToTheEnd(CancellationToken stopping)
     {

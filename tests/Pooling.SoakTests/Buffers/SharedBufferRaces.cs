@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using Pooling.Buffers;
-using Pooling.Diagnostics;
 
 namespace Pooling.SoakTests.Buffers;
 
@@ -12,13 +11,6 @@ internal sealed class SharedBufferRaces : ISoak
 {
     private const int Batch = 8192;
     private const int Threads = 2;
-
-    // The time that a thread waits for the other, and the number of steps without waiting after it waited in vain, because the other has no
-    // processor then.
-    private const int MaxWait = 100;
-    private const int StepsAlone = 256;
-
-    private const int CacheLines = 128 / sizeof(long);
     private const long Nobody = -1;
 
     private readonly SoakArrayPool _arrays = new();
@@ -28,7 +20,7 @@ internal sealed class SharedBufferRaces : ISoak
     private readonly SharedBuffer[] _stale = new SharedBuffer[Batch];
     private readonly Share[] _read = new Share[Batch];
     private readonly Share[] _staleRead = new Share[Batch];
-    private readonly long[] _progress = new long[(Threads + 1) * CacheLines]; // the step of each thread, on separate cache lines
+    private readonly StepMeeting _meeting = new();
     private long _firstOfBatch = 1;
     private SharedBuffer _everybodys; // shared by all threads all the time
     private bool _isRacing;
@@ -73,14 +65,7 @@ internal sealed class SharedBufferRaces : ISoak
             + "0 stale accesses accepted, 0 leaks";
     }
 
-    private static long InUse
-    {
-        get
-        {
-            (PoolStatistics messages, PoolStatistics holders) = SharedMessage.Statistics;
-            return messages.InUse + holders.InUse;
-        }
-    }
+    private static long InUse => ShareGroup.Statistics.InUse;
 
     private void StartBatch()
     {
@@ -99,7 +84,7 @@ internal sealed class SharedBufferRaces : ISoak
         for (int i = 0; i < Batch && !isFirst; i++)
         {
             _stale[i].Dispose(); // too late: another message uses the memory now
-            if (_stale[i].TryRetain(out SharedBuffer late) || SharedMessage.TryShare(_staleRead[i], out late))
+            if (_stale[i].TryRetain(out SharedBuffer late) || ShareGroup.TryShare(_staleRead[i], out late))
             {
                 _wrong++;
                 late.Dispose();
@@ -116,8 +101,8 @@ internal sealed class SharedBufferRaces : ISoak
         int alone = 0;
         for (int i = 0; i < Batch; i++)
         {
-            if (--alone <= 0 && !Meet(index, (long)round * Batch + i))
-                alone = StepsAlone;
+            if (--alone <= 0 && !_meeting.Meet(index, (long)round * Batch + i))
+                alone = StepMeeting.StepsAlone;
 
             _everybodys.Retain().TryReturn();
             Thread.SpinWait((i * (index + 3) + round) & 3); // so that they meet each other in all places
@@ -131,7 +116,7 @@ internal sealed class SharedBufferRaces : ISoak
 
             for (int way = 0; way < 2; way++)
             {
-                if (!(way == 0 ? SharedMessage.TryShare(_read[i], out SharedBuffer late) : _current[i].TryRetain(out late)))
+                if (!(way == 0 ? ShareGroup.TryShare(_read[i], out SharedBuffer late) : _current[i].TryRetain(out late)))
                 {
                     refused++;
                     continue;
@@ -153,22 +138,6 @@ internal sealed class SharedBufferRaces : ISoak
         Interlocked.Add(ref _retained, retained);
         Interlocked.Add(ref _refused, refused);
         Interlocked.Add(ref _wrong, wrong);
-    }
-
-    /// <summary>Waits until the other thread has reached a step.</summary>
-    /// <returns><see langword="false"/> if it has not.</returns>
-    private bool Meet(int index, long step)
-    {
-        Volatile.Write(ref _progress[(index + 1) * CacheLines], step); // pairs with the read by the other thread
-        for (int wait = 0; wait < MaxWait; wait++)
-        {
-            if (Volatile.Read(ref _progress[(2 - index) * CacheLines]) >= step)
-                return true;
-
-            Thread.SpinWait(1);
-        }
-
-        return false;
     }
 
     private SharedBuffer Create(long name)

@@ -34,12 +34,12 @@ public sealed partial class SharedBufferTests
     {
         SharedBuffer first = SharedBuffer.Create([1]);
         SharedBuffer second = first.Retain();
-        SharedMessage message = first.Message;
+        ShareGroup group = first.Group!;
         first.TryReturn();
         second.TryReturn();
         SharedBuffer next = SharedBuffer.Create([2]);
         SharedBuffer held = next.Retain();
-        Assert.Same(message, next.Message); // otherwise this tests nothing
+        Assert.Same(group, next.Group); // otherwise this tests nothing
 
         Assert.True(Record.Exception(() => call(first)) is ObjectDisposedException, $"{member} did not throw it.");
         Assert.True(Record.Exception(() => call(second)) is ObjectDisposedException, $"{member} did not throw it.");
@@ -95,10 +95,10 @@ public sealed partial class SharedBufferTests
     public void Create_WhenThePoolThrows_LeavesNothing()
     {
         var pool = new CountingArrayPool<byte>(1, FaultMoment.Before);
-        long messages = MessagesInUse;
+        long groups = GroupsInUse;
 
         Assert.Throws<InjectedFaultException>(() => SharedBuffer.Create([1], pool));
-        Assert.Equal(messages, MessagesInUse);
+        Assert.Equal(groups, GroupsInUse);
     }
 
     [Fact]
@@ -167,10 +167,10 @@ public sealed partial class SharedBufferTests
     public void Dispose_Late_LeavesTheNextTenantAlone()
     {
         SharedBuffer stale = SharedBuffer.Create([1]);
-        SharedMessage message = stale.Message;
+        ShareGroup group = stale.Group!;
         stale.Dispose();
         SharedBuffer next = SharedBuffer.Create([2]);
-        Assert.Same(message, next.Message);
+        Assert.Same(group, next.Group);
         stale.Dispose();
 
         Assert.Equal([2], next.Span.ToArray());
@@ -181,7 +181,7 @@ public sealed partial class SharedBufferTests
     public void TryReturn_WhenThePoolThrows_ReachesTheLastAndLetsGo()
     {
         var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
-        long messages = MessagesInUse;
+        long groups = GroupsInUse;
         SharedBuffer first = SharedBuffer.Create([1], pool);
         SharedBuffer second = first.Retain();
         first.TryReturn();
@@ -189,7 +189,7 @@ public sealed partial class SharedBufferTests
         Assert.Throws<InjectedFaultException>(() => second.TryReturn());
         second.Dispose();
         pool.AssertAllReturned();
-        Assert.Equal(messages, MessagesInUse);
+        Assert.Equal(groups, GroupsInUse);
     }
 
     [Fact]
@@ -218,68 +218,6 @@ public sealed partial class SharedBufferTests
         Assert.False(second.TryRetain(out _));
     }
 
-    /// <summary>Checks a late retain that reads its share in time and changes the count after the next message has started.</summary>
-    [Fact]
-    public void TryShare_OfAnEarlierTenancy_IsRefused()
-    {
-        SharedBuffer first = SharedBuffer.Create([1]);
-        SharedMessage message = first.Message;
-        var read = new Share
-        {
-            Message = message,
-            Array = message.Array,
-            Tenancy = message.Word >> SharedMessage.CountBits,
-            Start = 0,
-            Length = 1,
-        };
-        first.TryReturn();
-        Assert.False(SharedMessage.TryShare(read, out _));
-        using SharedBuffer next = SharedBuffer.Create([2]);
-        Assert.Same(message, next.Message);
-        long word = message.Word;
-
-        Assert.False(SharedMessage.TryShare(read, out _));
-        Assert.Equal(word, message.Word);
-    }
-
-    [Fact]
-    public void Retain_OfTooManyShares_ThrowsAndChangesNothing()
-    {
-        SharedBuffer share = SharedBuffer.Create([1]);
-        ref long word = ref share.Message.Word;
-        long real = word;
-        word |= SharedMessage.CountMask;
-        long holders = HoldersInUse;
-
-        Assert.Contains("16777215", Assert.Throws<InvalidOperationException>(() => share.Retain()).Message);
-        Assert.Throws<InvalidOperationException>(() => share.TryRetain(out _));
-        Assert.Throws<InvalidOperationException>(() => share.Slice(0));
-        Assert.Equal(real | SharedMessage.CountMask, share.Message.Word);
-        Assert.Equal(holders, HoldersInUse);
-        share.Message.Word = real;
-        share.TryReturn();
-    }
-
-    [Fact]
-    public void Release_InTheLastTenancy_DropsTheMessage()
-    {
-        SharedBuffer share = SharedBuffer.Create([1]);
-        SharedMessage message = share.Message;
-        message.Word = (-2L << SharedMessage.CountBits) | 1; // the last but one
-        share.Dispose();
-        SharedBuffer last = SharedBuffer.Create([2]);
-        Assert.Same(message, last.Message);
-        long dropped = SharedMessage.Statistics.Messages.TotalDropped;
-        SharedBuffer more = last.Retain();
-        last.TryReturn();
-        Assert.Equal([2], more.Span.ToArray());
-        more.TryReturn();
-
-        Assert.Equal(dropped + 1, SharedMessage.Statistics.Messages.TotalDropped);
-        using SharedBuffer next = SharedBuffer.Create([3]);
-        Assert.NotSame(message, next.Message);
-    }
-
     [Fact]
     public void Equals_OfCopies_IsTrueAndOfOthersFalse()
     {
@@ -294,7 +232,5 @@ public sealed partial class SharedBufferTests
         Assert.Equal(first.GetHashCode(), copy.GetHashCode());
     }
 
-    private static long MessagesInUse => SharedMessage.Statistics.Messages.InUse;
-
-    private static long HoldersInUse => SharedMessage.Statistics.Holders.InUse;
+    private static long GroupsInUse => ShareGroup.Statistics.InUse;
 }

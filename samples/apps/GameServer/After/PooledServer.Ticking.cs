@@ -18,6 +18,7 @@ internal sealed partial class PooledServer
     private readonly RingQueue<PooledConnection> _line = new(); // players with waiting texts; one text per turn
     private ChatBudget _chatBudget;
     private ulong _lastChat;
+    private SharedBuffer[] _shares = []; // of one text, one for each player
 
     private void Enter(PooledConnection player, uint entity)
     {
@@ -98,12 +99,15 @@ internal sealed partial class PooledServer
 
     private void Say(PooledConnection player, string text)
     {
-        SharedBuffer content =
-            Encode(new ChatMessage { Number = ++_lastChat, Entity = player.Entity, Name = player.Session.Name, Text = text });
-        foreach (PooledConnection listener in _players.Playing)
-            listener.Add(new OutboundPacket(Opcode.ChatMessage, content.Retain()));
+        List<PooledConnection> listeners = _players.Playing;
+        if (_shares.Length < listeners.Count)
+            _shares = new SharedBuffer[2 * listeners.Count];
 
-        content.Dispose();
+        var message = new ChatMessage { Number = ++_lastChat, Entity = player.Entity, Name = player.Session.Name, Text = text };
+        Encode(message, _shares.AsSpan(0, listeners.Count));
+        for (int i = 0; i < listeners.Count; i++)
+            listeners[i].Add(new OutboundPacket(Opcode.ChatMessage, _shares[i]));
+
         Counters.AddChat(_players.Count);
     }
 

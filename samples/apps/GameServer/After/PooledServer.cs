@@ -130,9 +130,21 @@ internal sealed partial class PooledServer : IGameServer
     private SharedBuffer Encode(IMessage message)
     {
         using PooledLease<PooledArrayBufferWriter<byte>> lease = _writers.Rent();
-        int length = message.CalculateSize();
-        message.WriteTo(lease.Value.GetSpan(length)[..length]);
-        lease.Value.Advance(length);
+        Write(lease.Value, message);
         return SharedBuffer.Create(lease.Value.WrittenSpan, Arrays);
+    }
+
+    private void Encode(IMessage message, Span<SharedBuffer> shares)
+    {
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = _writers.Rent();
+        Write(lease.Value, message);
+        SharedBuffer.Create(lease.Value.WrittenSpan, shares, Arrays);
+    }
+
+    private static void Write(PooledArrayBufferWriter<byte> writer, IMessage message)
+    {
+        int length = message.CalculateSize();
+        message.WriteTo(writer.GetSpan(length)[..length]);
+        writer.Advance(length);
     }
 }
