@@ -17,6 +17,10 @@ package_steps() {
   step checks 'package on .NET 10' consume_on_net10
   step checks 'package on .NET 8' consume_on_net8
   step checks 'package on Mono' consume_on_mono
+}
+
+# Programs that are published with the package of package_steps. Compiling them takes one processor for long.
+published_package_steps() {
   step checks 'package ahead of time' consume_ahead_of_time
   step checks 'package trimmed, in a single file' consume_trimmed
 }
