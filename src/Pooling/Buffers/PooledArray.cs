@@ -153,7 +153,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
 
         int clear = _clears ? _length : 0;
         if (_pool is null)
-            RentedArray.ReturnShared(array, clear);
+            RentedArray.Return(ArrayPool<T>.Shared, array, clear); // without a virtual call, since its type is known
         else
             RentedArray.Return(_pool, array, clear);
     }

@@ -41,22 +41,6 @@ internal static class RentedArray
         pool.Return(array);
     }
 
-    /// <summary>Like <see cref="Return"/>, for an array of the shared pool, which is called without a virtual call.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void ReturnShared<T>(T[] array, int clear)
-    {
-        if (array.Length < ArrayReturns.Shortest)
-        {
-            ReturnRarely(ArrayPool<T>.Shared, array, clear);
-            return;
-        }
-
-        if (clear > 0)
-            Array.Clear(array, 0, clear);
-
-        ArrayPool<T>.Shared.Return(array);
-    }
-
     /// <summary>Returns no empty array, and in <see cref="PoolingMode.Version"/> none of the shared pool: memory that somebody may still
     /// have must not get another renter. An array pool of the user's own gets its arrays back; it can check them itself.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
