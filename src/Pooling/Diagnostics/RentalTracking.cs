@@ -51,9 +51,30 @@ internal static class RentalTracking
                 return;
 
             EndLocked(item); // of a rental before a change of the mode
-            s_sentinels.Add(item, new RentalSentinel(rental));
+            AddSentinel(item, new RentalSentinel(rental));
             s_live.Add(rental);
         }
+    }
+
+    // The table's own lock is free but for a finalizer of the table, for which an interrupt must not end the wait: nothing is added then.
+    private static void AddSentinel(object item, RentalSentinel sentinel)
+    {
+        bool interrupted = false;
+        while (true)
+        {
+            try
+            {
+                s_sentinels.Add(item, sentinel);
+                break;
+            }
+            catch (ThreadInterruptedException)
+            {
+                interrupted = true;
+            }
+        }
+
+        if (interrupted)
+            Thread.CurrentThread.Interrupt(); // as LockHold does
     }
 
     /// <summary>Ends the rental of an item, if it is tracked.</summary>
