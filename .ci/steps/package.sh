@@ -23,6 +23,7 @@ package_steps() {
 published_package_steps() {
   step checks 'package ahead of time' consume_ahead_of_time
   step checks 'package trimmed, in a single file' consume_trimmed
+  step checks 'templates' try_templates
 }
 
 project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Build.props; }
@@ -32,6 +33,7 @@ project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Buil
 pack() {
   local project
   limit 900 dotnet pack src/Pooling -c Release -o "$packages" -p:PackageVersion="$package_version"
+  limit 600 dotnet pack src/Pooling.Templates -c Release -o "$packages" -p:PackageVersion="$package_version"
   for project in src/Pooling.Extensions src/Pooling.Testing; do
     limit 600 dotnet restore "$project" -p:PackageVersion="$package_version"
   done
@@ -77,6 +79,11 @@ consume_trimmed() {
   from_package dotnet publish tests/Pooling.AotTests -c Release -p:PublishTrimmed=true -p:PublishSingleFile=true -p:SelfContained=true \
     -p:UseCurrentRuntimeIdentifier=true -o "$output"
   limit 600 "$output/Pooling.AotTests"
+}
+
+try_templates() {
+  with_machine_packages dotnet tests/Pooling.TemplateTests/bin/Release/net10.0/Pooling.TemplateTests.dll \
+    "$packages/Pooling.Templates.$package_version.nupkg" "$packages" artifacts/templates
 }
 
 # Restores what the machine has from where it is, and the package of this run into the tree.

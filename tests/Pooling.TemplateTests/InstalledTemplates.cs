@@ -1,0 +1,58 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace Pooling.TemplateTests;
+
+/// <summary>The templates of a package, installed where nothing else on the machine sees them.</summary>
+internal sealed class InstalledTemplates
+{
+    private readonly string _feed;
+    private readonly string _target;
+    private readonly string _hive;
+
+    internal InstalledTemplates(string package, string feed, string target)
+    {
+        _feed = feed;
+        _target = target;
+        _hive = Path.Combine(target, "hive");
+        if (Directory.Exists(target))
+            Directory.Delete(target, recursive: true);
+
+        Directory.CreateDirectory(target);
+
+        // The settings of a repository around the folder must not reach the projects.
+        foreach (string name in (string[])["Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props"])
+            File.WriteAllText(Path.Combine(target, name), "<Project />");
+
+        RunDotnet(target, "new", "install", package, "--debug:custom-hive", _hive);
+    }
+
+    /// <summary>Makes a project, builds it and starts it.</summary>
+    internal RunningProject Start(string template, string name)
+    {
+        int port = FindPort();
+        string folder = Path.Combine(_target, name);
+        RunDotnet(_target, "new", template, "--name", name, "--port", $"{port}", "--debug:custom-hive", _hive);
+        RunDotnet(folder, "build", "-warnaserror", "--output", Path.Combine(folder, "built"), $"-p:RestoreAdditionalProjectSources={_feed}",
+            $"-p:RestorePackagesPath={Path.Combine(_target, "packages")}");
+        return new RunningProject(Path.Combine(folder, "built", name + ".dll"), port);
+    }
+
+    private static int FindPort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    private static void RunDotnet(string folder, params string[] arguments)
+    {
+        var start = new ProcessStartInfo("dotnet", arguments) { WorkingDirectory = folder, RedirectStandardOutput = true };
+        using Process process = Process.Start(start)!;
+        string output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        if (process.ExitCode != 0)
+            throw new InvalidOperationException($"dotnet {string.Join(' ', arguments)} ended with {process.ExitCode}:\n{output}");
+    }
+}

@@ -1,0 +1,94 @@
+using System.Net;
+using System.Net.WebSockets;
+using System.Text;
+using Pooling.PackageTests;
+
+namespace Pooling.TemplateTests;
+
+internal static class WebSocketChecks
+{
+    internal static void Run(SelfCheck check, InstalledTemplates templates, string name) => check.That(name + " runs", () =>
+    {
+        using RunningProject project = templates.Start("pooling-websocket", name);
+        RunAsync(check, project).GetAwaiter().GetResult();
+        return true;
+    });
+
+    private static async Task RunAsync(SelfCheck check, RunningProject project)
+    {
+        using var deadline = new CancellationTokenSource(TimeSpan.FromSeconds(120));
+        CancellationToken ending = deadline.Token;
+        using ClientWebSocket first = await ConnectAsync(project, ending);
+        using ClientWebSocket second = await ConnectAsync(project, ending);
+
+        // The server knows a member once it has got its own message back.
+        foreach (ClientWebSocket member in (ClientWebSocket[])[first, second])
+        {
+            await SendAsync(member, "ready", ending);
+            await ReceiveUntilAsync(member, "ready", ending);
+        }
+
+        string text = new('x', 10_000);
+        await SendAsync(first, text, ending);
+        foreach (ClientWebSocket member in (ClientWebSocket[])[first, second])
+        {
+            string received = await ReceiveUntilAsync(member, text, ending);
+            check.Equal("a message for all", text, () => received);
+        }
+
+        await SendAsync(second, new string('y', 20_000), ending);
+        WebSocketCloseStatus? status = await ReceiveCloseAsync(second, ending);
+        check.Equal("a message that is too long", WebSocketCloseStatus.MessageTooBig, () => status);
+
+        await SendAsync(first, "still here", ending);
+        string last = await ReceiveUntilAsync(first, "still here", ending);
+        check.Equal("the others stay", "still here", () => last);
+
+        await first.CloseAsync(WebSocketCloseStatus.NormalClosure, null, ending);
+        check.Equal("a close", WebSocketCloseStatus.NormalClosure, () => first.CloseStatus);
+
+        using var client = new HttpClient();
+        using HttpResponseMessage plain = await client.GetAsync($"http://127.0.0.1:{project.Port}/room", ending);
+        check.Equal("no upgrade", HttpStatusCode.UpgradeRequired, () => plain.StatusCode);
+    }
+
+    private static async Task<ClientWebSocket> ConnectAsync(RunningProject project, CancellationToken ending)
+    {
+        var socket = new ClientWebSocket();
+        await socket.ConnectAsync(new Uri($"ws://127.0.0.1:{project.Port}/room"), ending);
+        return socket;
+    }
+
+    private static Task SendAsync(ClientWebSocket socket, string text, CancellationToken ending) =>
+        socket.SendAsync(Encoding.UTF8.GetBytes(text), WebSocketMessageType.Text, true, ending);
+
+    /// <summary>Skips messages of others that came before.</summary>
+    private static async Task<string> ReceiveUntilAsync(ClientWebSocket socket, string expected, CancellationToken ending)
+    {
+        while (true)
+        {
+            var message = new MemoryStream();
+            byte[] piece = new byte[4_096];
+            WebSocketReceiveResult part;
+            do
+            {
+                part = await socket.ReceiveAsync(piece, ending);
+                message.Write(piece, 0, part.Count);
+            }
+            while (!part.EndOfMessage);
+
+            string text = Encoding.UTF8.GetString(message.ToArray());
+            if (text == expected || part.MessageType == WebSocketMessageType.Close || text is not "ready")
+                return text;
+        }
+    }
+
+    private static async Task<WebSocketCloseStatus?> ReceiveCloseAsync(ClientWebSocket socket, CancellationToken ending)
+    {
+        byte[] piece = new byte[4_096];
+        while ((await socket.ReceiveAsync(piece, ending)).MessageType != WebSocketMessageType.Close)
+            continue;
+
+        return socket.CloseStatus;
+    }
+}
