@@ -34,7 +34,10 @@ const guides = [
     text: 'Coming from',
     items: [
       { text: 'RecyclableMemoryStream', link: '/migration/RecyclableMemoryStream' },
-      { text: 'ArrayPoolBufferWriter', link: '/migration/ArrayPoolBufferWriter' },
+      { text: 'CommunityToolkit', link: '/migration/CommunityToolkit' },
+      { text: 'Nerdbank.Streams', link: '/migration/NerdbankStreams' },
+      { text: 'DotNext', link: '/migration/DotNext' },
+      { text: 'Your own [ThreadStatic]', link: '/migration/ThreadStatic' },
       { text: 'DefaultObjectPool', link: '/migration/DefaultObjectPool' },
       { text: 'Channel, ConcurrentQueue', link: '/migration/Channel' },
       { text: 'protobuf-net', link: '/migration/protobuf-net' },
