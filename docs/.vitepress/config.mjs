@@ -21,6 +21,7 @@ const guides = [
       { text: 'Test code that rents', link: '/testing' },
       { text: 'Choosing limits', link: '/limits' },
       { text: 'Find leaks and misuse', link: '/diagnostics' },
+      { text: 'Recipes', link: '/recipes' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
       { text: 'Startup', link: '/startup' },
       { text: 'Metrics and events', link: '/metrics' },
@@ -96,7 +97,7 @@ export default defineConfig({
   buildEnd: site => writeFiles(site.outDir, base),
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|hosting|testing|diagnostics|troubleshooting|startup|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
+      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|hosting|testing|diagnostics|troubleshooting|recipes|startup|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
       { text: 'Samples', link: '/samples/Tour', activeMatch: '^/(samples/|websocket-cases)' },
