@@ -154,7 +154,8 @@ public sealed class ReferenceSiteTests : IDisposable
     public void Render_OfAType_BeginsWithATableOfItsMembers()
     {
         string page = _sample.Pages["Box-T.md"];
-        string table = page[page.IndexOf("## Members", StringComparison.Ordinal)..page.IndexOf("## Constructors", StringComparison.Ordinal)];
+        int start = page.IndexOf("## Members", StringComparison.Ordinal);
+        string table = page[start..page.IndexOf("## Constructors", StringComparison.Ordinal)];
 
         Assert.Contains("| [`Put`](./Box-T.md#put) (2 overloads) | Puts. |\n", table);
         Assert.Contains("| [`Indexer`](./Box-T.md#indexer) | Gets an item. |\n", table);
