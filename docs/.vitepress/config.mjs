@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
-import { breakNames, inlineDrawings, linkRepository, programs, samples, writeFiles } from './repository.mjs'
+import { breakable, breakNames, inlineDrawings, license, linkRepository, pageOf, programs, samples, version, writeFiles } from './repository.mjs'
 import { primitives } from './menu.mjs'
 
 // "/" on a machine of one's own; the publishing workflow gives the path under which the site stands.
@@ -8,6 +8,9 @@ const base = process.env.DOCS_BASE ?? '/'
 const source = process.env.DOCS_SOURCE // the address of the repository, if it has one
 const menu = new URL('../api/menu.json', import.meta.url)
 if (!existsSync(menu)) throw new Error('docs/api is not there: npm run docs:api makes it.')
+
+/** Allows the names in a menu to break between their words. */
+const broken = items => items.map(item => ({ ...item, text: breakable(item.text), ...(item.items && { items: broken(item.items) }) }))
 
 const guides = [
   {
@@ -18,23 +21,26 @@ const guides = [
       { text: 'Framing over pipelines', link: '/framing' },
       { text: 'ASP.NET Core and DI', link: '/aspnetcore' },
       { text: 'Pools of a host', link: '/hosting' },
-      { text: 'Test code that rents', link: '/testing' },
-      { text: 'Choosing limits', link: '/limits' },
-      { text: 'Find leaks and misuse', link: '/diagnostics' },
-      { text: 'Startup', link: '/startup' },
-      { text: 'Metrics and events', link: '/metrics' },
-      { text: 'How it works', link: '/how-it-works' },
-      { text: 'Scale: what limits first', link: '/scale' },
-      { text: 'When not to pool', link: '/when-not-to-pool' },
-      { text: 'What a secure channel costs', link: '/secure-channel' },
     ],
   },
   ...primitives,
   {
+    text: 'Understand',
+    items: [
+      { text: 'How it works', link: '/how-it-works' },
+      { text: 'Scale: what limits first', link: '/scale' },
+      { text: 'Startup', link: '/startup' },
+      { text: 'What a secure channel costs', link: '/secure-channel' },
+    ],
+  },
+  {
     text: 'Coming from',
     items: [
       { text: 'RecyclableMemoryStream', link: '/migration/RecyclableMemoryStream' },
-      { text: 'ArrayPoolBufferWriter', link: '/migration/ArrayPoolBufferWriter' },
+      { text: 'CommunityToolkit', link: '/migration/CommunityToolkit' },
+      { text: 'Nerdbank.Streams', link: '/migration/NerdbankStreams' },
+      { text: 'DotNext', link: '/migration/DotNext' },
+      { text: 'Your own [ThreadStatic]', link: '/migration/ThreadStatic' },
       { text: 'DefaultObjectPool', link: '/migration/DefaultObjectPool' },
       { text: 'Channel, ConcurrentQueue', link: '/migration/Channel' },
       { text: 'protobuf-net', link: '/migration/protobuf-net' },
@@ -92,16 +98,25 @@ export default defineConfig({
   buildEnd: site => writeFiles(site.outDir, base),
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|hosting|testing|diagnostics|startup|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
+      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|primitives|aspnetcore|hosting|testing|diagnostics|troubleshooting|recipes|startup|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
       { text: 'Samples', link: '/samples/Tour', activeMatch: '^/(samples/|websocket-cases)' },
       { text: 'Figures', link: '/figures' },
-      ...(source ? [{ text: 'Source and package', link: source }] : []),
+      {
+        text: `${version} · ${license}`,
+        items: [
+          { text: 'Changelog', link: pageOf('CHANGELOG.md'), target: '_self' },
+          { text: 'License', link: pageOf('LICENSE'), target: '_self' },
+          { text: 'Security policy', link: pageOf('SECURITY.md'), target: '_self' },
+        ],
+      },
+      // The repository if it has an address; otherwise the copy that the site shows.
+      source ? { text: 'Source code', link: source } : { text: 'Source code', link: pageOf('src/Pooling'), target: '_self' },
     ],
     sidebar: {
-      '/api/': [{ text: 'API reference', link: '/api/', items: JSON.parse(readFileSync(menu, 'utf8')) }],
-      '/': guides,
+      '/api/': [{ text: 'API reference', link: '/api/', items: broken(JSON.parse(readFileSync(menu, 'utf8'))) }],
+      '/': broken(guides),
     },
     outline: [2, 3],
     search: {

@@ -11,6 +11,13 @@ export const samples = pagesIn('docs/samples')
 /** The programs among them, in docs/samples/apps. */
 export const programs = pagesIn('docs/samples/apps')
 
+const properties = readFileSync(path.join(root, 'Directory.Build.props'), 'utf8')
+const property = name => properties.match(new RegExp(`<${name}>(.+)</${name}>`))[1]
+
+/** The version and the license of the package. */
+export const version = property('Version')
+export const license = property('PackageLicenseExpression')
+
 function pagesIn(folder) {
   return readdirSync(path.join(root, folder)).filter(page => page.endsWith('.md')).map(page => path.basename(page, '.md')).sort()
 }
@@ -27,6 +34,12 @@ const shownAt = {
 }
 
 const linkedFiles = new Set()
+
+/** Returns the address at which the site shows a file or folder of the repository as text. */
+export function pageOf(file) {
+  linkedFiles.add(file)
+  return addressOf(file)
+}
 
 /** Rewrites links between files of the repository as links of the site. Files that are no pages are shown as text. */
 export function linkRepository(md, base) {
@@ -57,8 +70,7 @@ function resolve(href, env) {
   if (target.startsWith('docs/') && target.endsWith('.md')) return { href: target.slice('docs'.length, -'.md'.length) + suffix }
   if (target.startsWith('docs/public/') && existsSync(path.join(root, target))) return { href: target.slice('docs/public'.length), isFile: true }
   if (!existsSync(path.join(root, target))) throw new Error(`${own}: no ${target}`)
-  linkedFiles.add(target)
-  return { href: addressOf(target) + suffix, isFile: true }
+  return { href: pageOf(target) + suffix, isFile: true }
 }
 
 const relative = file => path.relative(path.join(root, 'docs'), file).split(path.sep).join('/')
@@ -114,8 +126,26 @@ ${content}
 </html>
 `
 
-/** Allows a long name in code to break between its words in a narrow column of a table. */
+/** Allows a name to break between its words, in HTML. */
+export const breakable = text => text.replace(/([a-z\d])(?=[A-Z])|(?=&lt;)/g, '$1<wbr>')
+
+/** Allows long names to break between their words: in code in a narrow column of a table, and in the titles of the reference. */
 export function breakNames(md) {
+  md.core.ruler.push('break-titles', state => {
+    const heading = state.tokens.findIndex(token => token.type === 'heading_open' && token.tag === 'h1')
+    if (heading < 0 || !state.env.relativePath?.startsWith('api/')) return
+    const title = state.tokens[heading + 1]
+    title.children = title.children.flatMap(token => {
+      if (token.type !== 'text') return [token]
+      return breakable(escape(token.content)).split('<wbr>').flatMap((part, index) => {
+        const text = new state.Token('text', '', 0)
+        text.content = part.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+        const place = new state.Token('html_inline', '', 0)
+        place.content = '<wbr>'
+        return index === 0 ? [text] : [place, text]
+      })
+    })
+  })
   const code = md.renderer.rules.code_inline
   md.renderer.rules.code_inline = (...token) =>
     code(...token).replace(/>([^<]*)</, (_, text) => `>${text.replace(/([a-z\d])(?=[A-Z])/g, '$1<wbr>')}<`)

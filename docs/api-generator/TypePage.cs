@@ -27,6 +27,7 @@ internal sealed class TypePage(INamedTypeSymbol type, Library library, SourceTre
         _page.Append($"Namespace {Markdown.Code(type.ContainingNamespace.ToDisplayString())}{Guide()}{Source(type)}\n\n");
         _page.Append(Markdown.Block(Signatures.Declaration(type)));
         Describe(type);
+        Overview();
         foreach ((string title, Func<ISymbol, bool> belongs) in s_sections)
             Section(title, [.. Members.Of(type).Where(belongs)]);
 
@@ -59,6 +60,28 @@ internal sealed class TypePage(INamedTypeSymbol type, Library library, SourceTre
 
     private string Source(ISymbol symbol) =>
         source.Find(symbol) is { } place ? $" · [Source](../../{place.File}#L{place.Line})" : "";
+
+    /// <summary>Writes a table with the name of each member, and what it does in one line.</summary>
+    private void Overview()
+    {
+        ISymbol[] members = [.. Members.Of(type)];
+        if (members.Length < 2 || type.TypeKind is TypeKind.Enum)
+            return;
+
+        _page.Append("\n## Members {#section-members}\n\n| member | |\n|---|---|\n");
+        foreach ((string _, Func<ISymbol, bool> belongs) in s_sections)
+        {
+            foreach (IGrouping<string, ISymbol> overloads in members.Where(belongs).GroupBy(HeadingOf)
+                .OrderBy(static group => group.Key, StringComparer.Ordinal))
+            {
+                string line = overloads.Select(text.FirstSentence).FirstOrDefault(static sentence => sentence.Length > 0)
+                    ?? (overloads.First() is IMethodSymbol { MethodKind: MethodKind.Constructor } ? "Initializes a new instance." : "");
+                int more = overloads.Count() - 1;
+                _page.Append($"| {Markdown.Code(overloads.Key, addresses.LinkTo(overloads.First()))}"
+                    + $"{(more > 0 ? $" ({more + 1} overloads)" : "")} | {line} |\n");
+            }
+        }
+    }
 
     private void Section(string title, IReadOnlyList<ISymbol> members)
     {

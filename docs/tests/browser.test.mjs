@@ -1,6 +1,6 @@
 // Tests the built site in a real browser: search, errors, phone width, dark and light. Screenshots are in artifacts/screenshots.
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { chromium } from 'playwright-core'
@@ -86,6 +86,7 @@ const shown = [
   'index.html', 'guides.html', 'primitives/MagazinePool.html', 'primitives/PooledArrayBufferWriter.html', 'api/index.html',
   'api/PooledArrayBufferWriter-T.html', 'api/OpcodeDispatcherBuilder-TContext.html', 'migration/index.html', 'migration/RecyclableMemoryStream.html',
   'quick-starts.html', 'how-it-works.html', 'limits.html', 'when-not-to-pool.html', 'scale.html', 'aspnetcore.html', 'hosting.html', 'testing.html', 'figures.html', 'samples/apps/GameServer.html', 'compiler-messages.html',
+  'troubleshooting.html', 'recipes.html', 'migration/ThreadStatic.html', 'api/SequenceReaderExtensions.html',
 ]
 
 for (const [name, options] of [
@@ -149,8 +150,23 @@ test('a stranger finds the answers by clicking', { timeout: 300_000 }, async () 
     }
     await page.context().close()
   }
-  assert.ok(questions.length >= 10, `only ${questions.length} questions`)
+  assert.ok(questions.length >= 20, `only ${questions.length} questions`)
   assert.deepEqual(missing, [])
+})
+
+test('the header shows the version, the license and the source', { timeout: 60_000 }, async () => {
+  const page = await open('guides.html')
+  const properties = readFileSync(path.join(root, 'Directory.Build.props'), 'utf8')
+  const [, version] = properties.match(/<Version>(.+)<\/Version>/)
+  const button = page.locator('.VPNavBarMenu button', { hasText: `${version} · MIT` })
+  await button.hover()
+  await linkOf(page, 'License').click()
+  await page.waitForURL(/\/source\/LICENSE\.html$/)
+  assert.match(await page.locator('pre').innerText(), /MIT License/)
+  await page.goBack()
+  await linkOf(page, 'Source code').click()
+  if (!process.env.DOCS_SOURCE) await page.waitForURL(/\/source\/src\/Pooling\.html$/)
+  await page.context().close()
 })
 
 test('a source link leads to the line', { timeout: 60_000 }, async () => {

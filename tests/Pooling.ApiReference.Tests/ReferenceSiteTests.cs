@@ -151,6 +151,19 @@ public sealed class ReferenceSiteTests : IDisposable
     }
 
     [Fact]
+    public void Render_OfAType_BeginsWithATableOfItsMembers()
+    {
+        string page = _sample.Pages["Box-T.md"];
+        int start = page.IndexOf("## Members", StringComparison.Ordinal);
+        string table = page[start..page.IndexOf("## Constructors", StringComparison.Ordinal)];
+
+        Assert.Contains("| [`Put`](./Box-T.md#put) (2 overloads) | Puts. |\n", table);
+        Assert.Contains("| [`Indexer`](./Box-T.md#indexer) | Gets an item. |\n", table);
+        Assert.Contains("| [`Close`](./Box-T.md#close) | Closes what is open. |\n", table); // of the base
+        Assert.DoesNotContain("Hidden", table);
+    }
+
+    [Fact]
     public void Render_OfRemarks_MakesTheSubjectBold() => Assert.Contains("**Thread safety:** one thread.", _sample.Pages["Box-T.md"]);
 
     [Fact]

@@ -131,7 +131,8 @@ public sealed class ExampleTests
 
     internal static byte[] Image(string code) => s_images.GetOrAdd(code, CompileToImage);
 
-    private static byte[] CompileToImage(string code)
+    /// <summary>Returns the compilation of a program, with generated code.</summary>
+    internal static Compilation CompilationOf(string code)
     {
         IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
             .Split(Path.PathSeparator)
@@ -147,6 +148,12 @@ public sealed class ExampleTests
                 .WithSpecificDiagnosticOptions(s_versions));
         CSharpGeneratorDriver.Create(new PooledEncodeableGenerator(), new OpcodeHandlerGenerator())
             .RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
+        return complete;
+    }
+
+    private static byte[] CompileToImage(string code)
+    {
+        Compilation complete = CompilationOf(code);
         using var image = new MemoryStream();
         IEnumerable<Diagnostic> problems = complete.Emit(image).Diagnostics
             .Where(static diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);

@@ -37,13 +37,13 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor NestedCycle = CompilerMessage.Create(
         "POOL106",
         "Pooled encodeables form a cycle",
-        "Break the cycle {0}: mark '{1}' with [KeepOnReset] and return its value yourself, or use a type that is not pooled; "
-            + "a reset of nested objects must terminate");
+        "Break the cycle {0}: make '{1}' an EncodeableList<T>, which can hold objects of its own class, or mark it with [KeepOnReset] and "
+            + "return its value yourself; a reset of nested objects must terminate");
 
     internal static readonly DiagnosticDescriptor BaseClass = CompilerMessage.Create(
         "POOL107",
         "The base class of a pooled encodeable cannot be reset",
-        "Mark the base class '{0}' with [PooledEncodeable] (it can be abstract): '{1}' cannot reset members that it does not declare");
+        "Mark the base class '{0}' with [PooledEncodeable] (it can be abstract){2}: '{1}' cannot reset members that it does not declare");
 
     internal static readonly DiagnosticDescriptor ConstructorCode = CompilerMessage.Create(
         "POOL108",

@@ -11,6 +11,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="IsAbstract">Whether there are no objects of exactly this class.</param>
 /// <param name="IsSealed">Whether no class derives from it.</param>
 /// <param name="Base">The base class.</param>
+/// <param name="ResetsBase">Whether the class resets by hand what it inherits, in <c>ResetBase</c>.</param>
 /// <param name="HasNested">Whether objects of the class can own pooled objects or arrays.</param>
 /// <param name="Pool">The settings of the pool, as arguments; <see langword="null"/> if the class declares its pool itself.</param>
 /// <param name="Creation">The expression that creates a new object.</param>
@@ -28,6 +29,7 @@ internal sealed record EncodeableModel(
     bool IsAbstract,
     bool IsSealed,
     BaseKind Base,
+    bool ResetsBase,
     bool HasNested,
     string? Pool,
     string Creation,

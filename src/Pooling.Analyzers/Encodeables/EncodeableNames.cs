@@ -19,6 +19,7 @@ internal static class EncodeableNames
     internal const string InitProperty = "PoolInitialValues";
     internal const string InitMethod = "SetPoolInitialValues";
     internal const string Hook = "OnReset";
+    internal const string BaseHook = "ResetBase";
 
     /// <summary>The prefix of fields that hold what an object created for itself.</summary>
     internal const string Own = "_own";

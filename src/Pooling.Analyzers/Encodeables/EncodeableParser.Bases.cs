@@ -9,10 +9,14 @@ internal sealed partial class EncodeableParser
     /// <summary>System classes without state.</summary>
     private static readonly HashSet<string> s_stateless = ["System.Object", "System.EventArgs"];
 
-    /// <summary>Walks up to the next pooled encodeable. This class must be able to reset the members of the classes in between.</summary>
+    private bool _resetsBase;
+
+    /// <summary>Walks up to the next pooled encodeable. This class must be able to reset the members of the classes in between, or do so by
+    /// hand.</summary>
     private (BaseKind Kind, bool HasNested) ReadBases(InitialReader initials, ConstructorReader constructor, List<MemberModel> members)
     {
         bool hasState = false;
+        bool isByHand = ImplementsBaseHook();
         for (INamedTypeSymbol? current = _type.BaseType;
             current is not null && !s_stateless.Contains(TypeTraits.FullName(current));
             current = current.BaseType)
@@ -23,9 +27,17 @@ internal sealed partial class EncodeableParser
                 return (current.IsAbstract ? BaseKind.Abstract : BaseKind.Concrete, MayHaveNested(current));
             }
 
-            if (!ReadPlainBase(current, initials, members))
+            bool isEncodeable = current.Interfaces.Any(EncodeableNames.IsInterface);
+            if (isByHand && !isEncodeable)
             {
-                Report(EncodeableDiagnostics.BaseClass, Location, current.Name, _type.Name);
+                _resetsBase = true;
+                continue;
+            }
+
+            if (isEncodeable || !ReadPlainBase(current, initials, members))
+            {
+                Report(EncodeableDiagnostics.BaseClass, Location, current.Name, _type.Name,
+                    isEncodeable ? "" : $", or reset what it stores in 'partial void {EncodeableNames.BaseHook}()' of '{_type.Name}'");
                 return (BaseKind.None, false);
             }
 
@@ -37,6 +49,11 @@ internal sealed partial class EncodeableParser
 
         return (BaseKind.None, false);
     }
+
+    // What generated code only declares has no body.
+    private bool ImplementsBaseHook() => _type.GetMembers(EncodeableNames.BaseHook).OfType<IMethodSymbol>().Any(static method =>
+        method is { Parameters.IsEmpty: true, Arity: 0, IsStatic: false, ReturnsVoid: true }
+        && (method.PartialImplementationPart is not null || (IsPartial(method) && !method.IsPartialDefinition)));
 
     // The members that a base class resets get the values of its own parameterless constructor.
     private void CheckConstructor(ConstructorReader constructor)
@@ -53,7 +70,7 @@ internal sealed partial class EncodeableParser
     private bool ReadPlainBase(INamedTypeSymbol type, InitialReader initials, List<MemberModel> members)
     {
         // The private fields of a class in another assembly are not known.
-        if (type.DeclaringSyntaxReferences.IsEmpty || type.Interfaces.Any(EncodeableNames.IsInterface)
+        if (type.DeclaringSyntaxReferences.IsEmpty
             || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
         {
             return false;

@@ -75,6 +75,7 @@ internal sealed partial class EncodeableParser
             _type.IsAbstract,
             _type.IsSealed,
             baseKind,
+            _resetsBase,
             baseHasNested || members.Any(member => IsReturned(member.Nested)),
             DeclaresPool(attribute) ? null : ActivatorArguments(attribute),
             CreationOf(parameterless, members),

@@ -12,6 +12,9 @@ internal sealed partial class EncodeableWriter
         if (HasBase)
             _code.Line($"base.{EncodeableNames.ResetMethod}();");
 
+        if (_model.ResetsBase)
+            _code.Line($"{EncodeableNames.BaseHook}();");
+
         foreach (MemberModel member in _model.Members)
             WriteReset(member);
 
@@ -27,6 +30,13 @@ internal sealed partial class EncodeableWriter
             + "reset by hand.</summary>");
         _code.Line(GeneratedCode);
         _code.Line($"partial void {EncodeableNames.Hook}();");
+        if (!_model.ResetsBase)
+            return;
+
+        _code.Line();
+        _code.Line("/// <summary>Called at the start of each reset, for what the base class stores.</summary>");
+        _code.Line(GeneratedCode);
+        _code.Line($"partial void {EncodeableNames.BaseHook}();");
     }
 
     private void WriteReset(MemberModel member)

@@ -95,10 +95,13 @@ public sealed partial class PooledEncodeableAnalyzerTests
     public Task Analyze_HandWrittenPool_ReplacesTheGeneratedOne(string source, params string[] expected) => Expect(source, expected);
 
     [Theory]
-    [InlineData("public A? Next;", "POOL106 at 'Next': Break the cycle A -> A: mark 'Next'")]
-    [InlineData("public List<A> Children { get; } = [];", "POOL106 at 'Children': Break the cycle A -> A: mark 'Children'")]
+    [InlineData("public A? Next;", "POOL106 at 'Next': Break the cycle A -> A: make 'Next' an EncodeableList<T>")]
+    [InlineData("public List<A> Children { get; } = [];",
+        "POOL106 at 'Children': Break the cycle A -> A: make 'Children' an EncodeableList<T>")]
     [InlineData("[KeepOnReset] public A? Next;")]
     [InlineData("public EncodeableList<A> Children { get; } = new(Pool, 4);")]
+    [InlineData("public EncodeableList<A> Children { get; } = new(Pool, 4); public A? Next;",
+        "POOL106 at 'Next': Break the cycle A -> A: make 'Next' an EncodeableList<T>, which can hold objects of its own class, or mark it")]
     public Task Analyze_CircleOfOneClass_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
@@ -121,9 +124,9 @@ public sealed partial class PooledEncodeableAnalyzerTests
         [PooledEncodeable] public partial class C { public Dictionary<int, A>? As; }
         [PooledEncodeable] public partial class D { public A? A; }
         """,
-        "POOL106 at 'Bs': Break the cycle A -> B -> C -> A: mark 'Bs'",
-        "POOL106 at 'C': Break the cycle B -> C -> A -> B: mark 'C'",
-        "POOL106 at 'As': Break the cycle C -> A -> B -> C: mark 'As'");
+        "POOL106 at 'Bs': Break the cycle A -> B -> C -> A: make 'Bs'",
+        "POOL106 at 'C': Break the cycle B -> C -> A -> B: make 'C'",
+        "POOL106 at 'As': Break the cycle C -> A -> B -> C: make 'As'");
 
     [Theory]
     [InlineData("public class Base { private int _a; public int A() => _a++; }",
@@ -137,6 +140,25 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public abstract class Base : EventArgs { public static int A; public int B => 1; }")]
     public Task Analyze_BaseClasses_MustBeResettable(string baseClass, params string[] expected) =>
         Expect(baseClass + " [PooledEncodeable] public partial class D : Base;", expected);
+
+    [Theory]
+    [InlineData("System.IO.StringWriter", "partial void ResetBase() => GetStringBuilder().Clear();")]
+    [InlineData("System.IO.StringWriter", "",
+        "POOL107 at 'D': Mark the base class 'StringWriter' with [PooledEncodeable] (it can be abstract), "
+            + "or reset what it stores in 'partial void ResetBase()' of 'D': ")]
+    [InlineData("System.IO.StringWriter", "public void ResetBase() { }", "POOL107 at 'D': Mark the base class 'StringWriter'")]
+    [InlineData("System.IO.StringWriter", "partial void ResetBase(int a) { } partial void ResetBase(int a);",
+        "POOL107 at 'D': Mark the base class 'StringWriter'")]
+    [InlineData("Odd", "partial void ResetBase() => A = null;")]
+    [InlineData("ByHand", "partial void ResetBase() { }",
+        "POOL107 at 'D': Mark the base class 'ByHand' with [PooledEncodeable] (it can be abstract): 'D' cannot reset")]
+    public Task Analyze_BaseClassThatIsResetByHand_NeedsNoMark(string baseClass, string members, params string[] expected) => Expect(
+        "public class Odd { public List<int>? A = new() { 1 }; public Odd() => A!.Add(2); } "
+            + "public class ByHand : IPooledEncodeable { private EncodeableState _a; "
+            + "ref EncodeableState IPooledEncodeable.PoolState => ref _a; void IPooledEncodeable.Reset() { } "
+            + "void IPooledEncodeable.VisitNested(ref NestedVisitor nested) { } } "
+            + "[PooledEncodeable] public partial class D : " + baseClass + " { " + members + " public int B; }",
+        expected);
 
     [Theory]
     [InlineData("public A() => B = 3; public int B;")]
@@ -276,7 +298,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [Fact]
     public Task Analyze_CircleThroughPooledArrays_IsReported() => ExpectOfClass(
         "[RentedArray(nameof(C))] public A[]? B; public int C;",
-        ["POOL106 at 'B': Break the cycle A -> A: mark 'B'"]);
+        ["POOL106 at 'B': Break the cycle A -> A: make 'B'"]);
 
     private static Task ExpectOfClass(string members, string[] expected) =>
         Expect("[PooledEncodeable] public partial class A { " + members + " }", expected);

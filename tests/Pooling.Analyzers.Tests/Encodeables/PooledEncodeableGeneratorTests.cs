@@ -148,6 +148,24 @@ public sealed partial class PooledEncodeableGeneratorTests
         """);
 
     [Fact]
+    public async Task Generate_BaseClassThatIsResetByHand_IsResetFirst() => await Verify("""
+        namespace Fixtures;
+
+        [PooledEncodeable]
+        public partial class Text : System.IO.StringWriter
+        {
+            public int Lines { get; set; }
+            partial void ResetBase() => GetStringBuilder().Clear();
+        }
+
+        [PooledEncodeable]
+        public sealed partial class NamedText : Text
+        {
+            public string? Name { get; set; }
+        }
+        """);
+
+    [Fact]
     public async Task Generate_Initialisers_AreCopiedWithTheirSurroundings() => await Verify("""
         using System.Linq;
         using Text = System.String;

@@ -28,6 +28,25 @@ public sealed partial class GeneratedEncodeableTests
         Assert.True(Branch.Pool.TryReturn(branch));
     }
 
+    /// <summary>A list of the class itself holds a tree, which keeps its shape and its objects from one message to the next.</summary>
+    [Fact]
+    public void Reset_TreeOfLists_KeepsTheWholeTree()
+    {
+        Branch tree = Branch.Pool.RentUnchecked();
+        List<Branch> first = Grow(tree, levels: 3);
+        Assert.True(Branch.Pool.TryReturn(tree));
+        Assert.All(first, static branch => Assert.Equal((0, 0), (branch.Age, branch.Branches.Count)));
+
+        long created = Branch.Pool.GetStatistics().TotalCreated;
+        Assert.Same(tree, Branch.Pool.RentUnchecked());
+        List<Branch> second = Grow(tree, levels: 3);
+
+        Assert.Equal(1 + 2 + 4 + 8, first.Count);
+        Assert.Equal(first, second);
+        Assert.Equal(created, Branch.Pool.GetStatistics().TotalCreated);
+        Assert.True(Branch.Pool.TryReturn(tree));
+    }
+
     [Fact]
     public void Detach_Lists_TakesWhatThePartsHoldAlong()
     {
@@ -57,5 +76,15 @@ public sealed partial class GeneratedEncodeableTests
         Assert.True(VeinedLeaf.Pool.MayOwnLists);
         Point.Pool.TryReturn(Point.Pool.RentUnchecked());
         Assert.False(Point.Pool.MayOwnLists);
+    }
+
+    private static List<Branch> Grow(Branch branch, int levels)
+    {
+        List<Branch> all = [branch];
+        branch.Age = levels + 1;
+        for (int i = 0; i < 2 && levels > 0; i++)
+            all.AddRange(Grow(branch.Branches.Add(), levels - 1));
+
+        return all;
     }
 }
