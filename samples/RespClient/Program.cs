@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
@@ -5,7 +6,7 @@ using Pooling.Samples.RespClient;
 
 const int Rounds = 7;
 const int Pipelined = 100; // commands
-const int WarmUp = 30;
+const int WarmUp = 250; // milliseconds for each case, in which the runtime compiles once more what is called often
 
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 try
@@ -18,6 +19,12 @@ try
     var plainReplies = new Task<PlainReply>[Pipelined];
     var pooledReplies = new ValueTask<RespReply>[Pipelined];
 
+    for (int i = 0; i < 2 * Pipelined; i++)
+    {
+        using RespReply pong = await pooled.SendAsync("PING"u8);
+        Require(pong.Text == (await plain.SendAsync("PING")).Text);
+    }
+
     Console.WriteLine("GET of            way      bytes/command   us/command");
     foreach (int size in (int[])[16, 1024, 16 * 1024])
     {
@@ -29,7 +36,7 @@ try
 
         foreach (int together in (int[])[1, Pipelined])
         {
-            for (int i = 0; i < WarmUp; i++)
+            for (long start = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(start).TotalMilliseconds < WarmUp;)
             {
                 await GetPlainAsync(together); // each reply is compared with the value, here and below
                 await GetPooledAsync(together);
