@@ -5,8 +5,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Samples.RespClient;
 
-/// <summary>A server for the demonstration, with PING, ECHO, GET and SET. It allocates nothing for a command on a known key, so that what is
-/// measured is the client's.</summary>
+/// <summary>A server for the demonstration, with PING, ECHO, GET and SET. It allocates nothing for a command on a known key, so that what
+/// is measured is the client's.</summary>
 internal sealed class MiniRedis : IDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

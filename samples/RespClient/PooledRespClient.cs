@@ -185,18 +185,20 @@ internal sealed class PooledRespClient : IAsyncDisposable
         while (scanner.TryFind(received, out ReadOnlySequence<byte> bytes))
         {
             RespReply reply = RespReply.Read(in bytes);
-            PendingReply? pending;
-            bool isExpected;
+            PendingReply? pending = null;
             lock (_gate)
-                isExpected = _waiting.TryDequeue(out pending);
+            {
+                if (_fault is null)
+                    _waiting.TryDequeue(out pending);
+            }
 
-            if (!isExpected)
+            if (pending is null)
             {
                 reply.Dispose();
                 throw new InvalidDataException("A reply belongs to no command.");
             }
 
-            pending!.SetResult(reply);
+            pending.SetResult(reply);
             received = received.Slice(bytes.End);
         }
 
@@ -211,12 +213,15 @@ internal sealed class PooledRespClient : IAsyncDisposable
             if (_fault is not null)
                 return;
 
-            _fault = exception;
-            while (_waiting.TryDequeue(out PendingReply? pending))
-                pending.SetException(new IOException("The connection ended before the reply.", exception)); // callers go on elsewhere
+            _fault = exception; // first, and without allocating: from now on no reply is matched, even if there is no memory left
         }
 
         _signal.Writer.TryComplete();
         _socket.Dispose();
+        lock (_gate)
+        {
+            while (_waiting.TryDequeue(out PendingReply? pending))
+                pending.SetException(new IOException("The connection ended before the reply.", exception)); // callers go on elsewhere
+        }
     }
 }

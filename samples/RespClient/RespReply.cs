@@ -5,7 +5,8 @@ using Pooling.Buffers;
 namespace Pooling.Samples.RespClient;
 
 /// <summary>A reply, whose bytes are in pooled memory until it is disposed.</summary>
-/// <remarks>The items of an array are in an array of their own, which is allocated. Copies are the same reply; it is disposed once.</remarks>
+/// <remarks>The items of an array are in an array of their own, which is allocated. Copies are the same reply; one of them is
+/// disposed.</remarks>
 internal readonly struct RespReply : IDisposable
 {
     private readonly SharedBuffer _bytes;
