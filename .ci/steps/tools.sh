@@ -9,6 +9,7 @@ install_tools() {
       emulator) ! can_emulate_arm64 || command -v qemu-aarch64-static || missing+=(qemu-user-static) ;;
       browser) has_browser || missing+=(chromium) ;;
       prometheus) command -v prometheus || missing+=(prometheus) ;;
+      redis) command -v redis-server || missing+=(redis-server) ;;
     esac
   done
   ((${#missing[@]})) || return 0

@@ -98,14 +98,15 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     /// <inheritdoc cref="DrainIfNeededAsync"/>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => Output.FlushAsync(cancellationToken);
 
-    /// <summary>Ends the line after a document and starts a new document, for newline-delimited JSON. Call it after each document,
-    /// including the last one if its line must also be ended.</summary>
+    /// <summary>Ends the line after a document and starts a new document, for NDJSON, which is also called JSON Lines or newline-delimited
+    /// JSON. Call it after each document, including the last one if its line must also be ended.</summary>
     /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown before. Nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The lease has ended, its writer was disposed, or the lease is the default
     /// value.</exception>
-    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that each document is on one line. This method does not write to
-    /// the target.</remarks>
+    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that each document is on one line. Without this method, a
+    /// second document is a second root value, which the writer refuses with <see cref="InvalidOperationException"/>. This method
+    /// does not write to the target.</remarks>
     public void NextDocument() => Output.NextDocument();
 
     /// <summary>Ends the lease, drops what was not written to the target yet, and returns the writer to its pool. Has no effect if this

@@ -94,12 +94,13 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <remarks>If the target throws, the exception is passed to the caller, and the lease can only be disposed.</remarks>
     public void Flush() => Output.Flush();
 
-    /// <summary>Ends the line after a document and starts a new document, for newline-delimited JSON. Call it after each document,
-    /// including the last one if its line must also be ended.</summary>
+    /// <summary>Ends the line after a document and starts a new document, for NDJSON, which is also called JSON Lines or newline-delimited
+    /// JSON. Call it after each document, including the last one if its line must also be ended.</summary>
     /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown before. Nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The lease or its writer was disposed, or is the default value.</exception>
-    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that each document is on one line.</remarks>
+    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that each document is on one line. Without this method, a
+    /// second document is a second root value, which the writer refuses with <see cref="InvalidOperationException"/>.</remarks>
     public void NextDocument() => Output.NextDocument();
 
     /// <summary>Detaches the bytes written so far from the lease. The writer starts a new document.</summary>

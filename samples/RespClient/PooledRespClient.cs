@@ -1,0 +1,227 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading.Channels;
+using Pooling.Buffers;
+using Pooling.Queues;
+
+namespace Pooling.Samples.RespClient;
+
+/// <summary>The pooled way: commands are encoded into one of two writers in turn, and replies into shares of pooled memory.</summary>
+/// <remarks>
+/// <para>Replies belong to commands by their order alone. So a command enters the queue in the same lock in which its bytes enter the
+/// writer, and any failure there ends the connection: a queue that is one off would give each caller the reply of another one.</para>
+/// <para>Thread safety: any thread may send at any time. Commands of one thread keep their order.</para>
+/// </remarks>
+internal sealed class PooledRespClient : IAsyncDisposable
+{
+    public const int MaxWaiting = 10_000; // commands
+
+    private readonly Lock _gate = new();
+    private readonly Socket _socket;
+    private readonly int _maxUnsent;
+    private readonly RingQueue<PendingReply> _waiting = new(capacity: 64, MaxWaiting);
+    private readonly RingChannel<bool> _signal = new(new BoundedChannelOptions(1) { SingleReader = true }); // there is something to send
+    private readonly Task _running;
+    private PooledArrayBufferWriter<byte> _unsent; // under the lock
+    private PooledArrayBufferWriter<byte> _sending; // of the sending loop
+    private Exception? _fault;
+
+    private PooledRespClient(Socket socket, int maxUnsent, ArrayPool<byte>? pool)
+    {
+        (_socket, _maxUnsent) = (socket, maxUnsent);
+        _unsent = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), pool);
+        _sending = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), pool);
+        _running = Task.WhenAll(SendAllAsync(), ReceiveAsync());
+    }
+
+    /// <summary>Connects to a server.</summary>
+    /// <param name="server">The address: of IP, or of a Unix socket.</param>
+    /// <param name="maxUnsent">The maximum number of bytes that wait to be sent.</param>
+    /// <param name="pool">The pool of the writers' arrays; <see langword="null"/> for the shared one.</param>
+    public static async Task<PooledRespClient> ConnectAsync(EndPoint server, int maxUnsent = 4 << 20, ArrayPool<byte>? pool = null)
+    {
+        var socket = new Socket(server.AddressFamily, SocketType.Stream, ProtocolType.Unspecified);
+        try
+        {
+            await socket.ConnectAsync(server);
+            if (server is IPEndPoint)
+                socket.NoDelay = true;
+
+            return new PooledRespClient(socket, maxUnsent, pool);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Sends a command. Commands that are sent without awaiting the replies before are pipelined.</summary>
+    /// <returns>The reply, which the caller disposes. The task is awaited exactly once. It fails with <see cref="IOException"/> if the
+    /// connection ends before.</returns>
+    /// <exception cref="InvalidOperationException">Too many commands or bytes wait. Nothing was sent, and the connection stays.</exception>
+    /// <exception cref="IOException">The connection has ended.</exception>
+    public ValueTask<RespReply> SendAsync(ReadOnlySpan<byte> command, params ReadOnlySpan<ReadOnlyMemory<byte>> arguments)
+    {
+        const int MaxHeader = 16; // bytes of a length, with its first byte and line ends
+
+        long length = command.Length + (2 * MaxHeader);
+        foreach (ReadOnlyMemory<byte> argument in arguments)
+            length += argument.Length + MaxHeader;
+
+        ValueTask<RespReply> reply;
+        lock (_gate)
+        {
+            if (_fault is not null)
+                throw new IOException("The connection has ended.", _fault);
+
+            if (_waiting.Count == MaxWaiting || length > _maxUnsent - _unsent.WrittenCount)
+                throw new InvalidOperationException("Too many commands or bytes wait.");
+
+            try
+            {
+                _unsent.WriteUtf8($"*{arguments.Length + 1}\r\n");
+                WriteString(command);
+                foreach (ReadOnlyMemory<byte> argument in arguments)
+                    WriteString(argument.Span);
+
+                PendingReply pending = PendingReply.Rent();
+                reply = pending.Task; // before somebody can complete it
+                _waiting.TryEnqueue(pending); // there is room
+            }
+            catch (Exception exception)
+            {
+                Fail(exception); // a part of a command is in the writer: nothing may follow it
+                throw;
+            }
+        }
+
+        _signal.Writer.TryWrite(true);
+        return reply;
+    }
+
+    public ValueTask<RespReply> GetAsync(ReadOnlyMemory<byte> key) => SendAsync("GET"u8, key);
+
+    public ValueTask<RespReply> SetAsync(ReadOnlyMemory<byte> key, ReadOnlyMemory<byte> value) => SendAsync("SET"u8, key, value);
+
+    /// <summary>Ends the connection. Commands that wait fail.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        Fail(new ObjectDisposedException(nameof(PooledRespClient)));
+        await _running;
+        _signal.Dispose();
+        lock (_gate)
+        {
+            _unsent.Dispose();
+            _sending.Dispose();
+        }
+    }
+
+    private void WriteString(ReadOnlySpan<byte> bytes)
+    {
+        _unsent.WriteUtf8($"${bytes.Length}\r\n");
+        _unsent.Write(bytes);
+        _unsent.Write("\r\n"u8);
+    }
+
+    private async Task SendAllAsync()
+    {
+        try
+        {
+            while (await _signal.Reader.WaitToReadAsync())
+            {
+                _signal.Reader.TryRead(out _); // before the writers change places: what comes later signals again
+                lock (_gate)
+                {
+                    if (_fault is not null)
+                        return;
+
+                    (_unsent, _sending) = (_sending, _unsent);
+                }
+
+                for (ReadOnlyMemory<byte> rest = _sending.WrittenMemory; !rest.IsEmpty;)
+                    rest = rest[await _socket.SendAsync(rest, SocketFlags.None)..];
+
+                _sending.ResetWrittenCount();
+            }
+        }
+        catch (Exception exception)
+        {
+            Fail(exception);
+        }
+    }
+
+    private async Task ReceiveAsync()
+    {
+        await using var stream = new NetworkStream(_socket);
+        PipeReader input = PipeReader.Create(stream, new StreamPipeReaderOptions(MagazineMemoryPool.Shared, leaveOpen: true));
+        try
+        {
+            var scanner = new RespScanner();
+            bool isOpen = true;
+            while (isOpen)
+            {
+                ReadResult read = await input.ReadAsync();
+                isOpen = !read.IsCompleted;
+                input.AdvanceTo(HandleReplies(read.Buffer, scanner), examined: read.Buffer.End);
+            }
+
+            Fail(new EndOfStreamException("The server has closed the connection."));
+        }
+        catch (Exception exception)
+        {
+            Fail(exception);
+        }
+        finally
+        {
+            await input.CompleteAsync();
+        }
+    }
+
+    private SequencePosition HandleReplies(ReadOnlySequence<byte> received, RespScanner scanner)
+    {
+        while (scanner.TryFind(received, out ReadOnlySequence<byte> bytes))
+        {
+            RespReply reply = RespReply.Read(in bytes);
+            PendingReply? pending = null;
+            lock (_gate)
+            {
+                if (_fault is null)
+                    _waiting.TryDequeue(out pending);
+            }
+
+            if (pending is null)
+            {
+                reply.Dispose();
+                throw new InvalidDataException("A reply belongs to no command.");
+            }
+
+            pending.SetResult(reply);
+            received = received.Slice(bytes.End);
+        }
+
+        return received.Start;
+    }
+
+    /// <summary>Ends the connection and all commands that wait. Only the first call has an effect.</summary>
+    private void Fail(Exception exception)
+    {
+        lock (_gate)
+        {
+            if (_fault is not null)
+                return;
+
+            _fault = exception; // first, and without allocating: from now on no reply is matched, even if there is no memory left
+        }
+
+        _signal.Writer.TryComplete();
+        _socket.Dispose();
+        lock (_gate)
+        {
+            while (_waiting.TryDequeue(out PendingReply? pending))
+                pending.SetException(new IOException("The connection ended before the reply.", exception)); // callers go on elsewhere
+        }
+    }
+}

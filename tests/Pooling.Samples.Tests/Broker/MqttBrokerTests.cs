@@ -1,0 +1,214 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using MQTTnet;
+using MQTTnet.Formatter;
+using Pooling.Buffers;
+
+namespace Pooling.Samples.Broker;
+
+/// <summary>Both brokers, with a client that others have written, and with bytes that are wrong.</summary>
+public sealed class MqttBrokerTests
+{
+    private const int TopicLength = 3; // bytes of a topic "t" in a packet
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Publish_ClientsOfMqttNet_ReceiveEveryMessageInOrder(bool isPooled)
+    {
+        const int Messages = 200;
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(Create(isPooled, maxUnsent: 16 << 20));
+        await using (server)
+        {
+            using IMqttClient publisher = await ConnectAsync(addresses[0]);
+            var received = new ConcurrentQueue<(string Topic, byte[] Payload)>[3];
+            var subscribers = new List<IMqttClient>();
+            for (int i = 0; i < received.Length; i++)
+            {
+                ConcurrentQueue<(string, byte[])> messages = received[i] = new();
+                IMqttClient subscriber = await ConnectAsync(addresses[0]);
+                subscribers.Add(subscriber);
+                subscriber.ApplicationMessageReceivedAsync += message =>
+                {
+                    messages.Enqueue((message.ApplicationMessage.Topic, message.ApplicationMessage.Payload.ToArray()));
+                    return Task.CompletedTask;
+                };
+                await subscriber.SubscribeAsync("räume/1");
+            }
+
+            await subscribers[2].UnsubscribeAsync("räume/1");
+            await publisher.PublishBinaryAsync("räume/2", [1]); // nobody listens
+            for (int i = 0; i < Messages; i++)
+                await publisher.PublishBinaryAsync("räume/1", PayloadOf(i));
+
+            await publisher.PingAsync();
+            await Wait.Until(() => received[0].Count == Messages && received[1].Count == Messages);
+
+            foreach (ConcurrentQueue<(string Topic, byte[] Payload)> messages in received[..2])
+            {
+                Assert.All(messages, static (message, i) =>
+                {
+                    Assert.Equal("räume/1", message.Topic);
+                    Assert.Equal(PayloadOf(i), message.Payload);
+                });
+            }
+
+            Assert.Empty(received[2]);
+            foreach (IMqttClient client in subscribers)
+            {
+                await client.DisconnectAsync();
+                client.Dispose();
+            }
+        }
+
+        static byte[] PayloadOf(int number) => [.. Enumerable.Repeat((byte)number, number * number)];
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Receive_PacketsByteByByte_AreAnswered(bool isPooled)
+    {
+        MqttBroker broker = Create(isPooled);
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            foreach (byte item in (byte[])[.. RawClient.Connect, .. RawClient.Subscribe, 0x31, 5, 0, 1, (byte)'t', 8, 9, 0xC0, 0])
+                client.Send(item);
+
+            Assert.Equal([0x20, 2, 0, 0, 0x90, 3, 0, 7, 0, 0x30, 5, 0, 1, (byte)'t', 8, 9, 0xD0, 0], client.Receive(18));
+
+            client.Send(0xE0, 0);
+            Assert.Equal(0, client.ReceiveToEnd());
+            await Wait.Until(() => broker.Topics.Count == 0);
+            Assert.Equal(0, broker.MalformedCount);
+        }
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 0x82, 6, 0, 9, 0, 1, (byte)'#', 0 }, new byte[] { 0x90, 3, 0, 9, 0x80 })]
+    [InlineData(new byte[] { 0x82, 6, 0, 9, 0, 1, (byte)'+', 2 }, new byte[] { 0x90, 3, 0, 9, 0x80 })]
+    [InlineData(new byte[] { 0x82, 6, 0, 9, 0, 1, (byte)'x', 2 }, new byte[] { 0x90, 3, 0, 9, 0 })]
+    [InlineData(new byte[] { 0xA2, 5, 0, 9, 0, 1, (byte)'x' }, new byte[] { 0xB0, 2, 0, 9 })]
+    public async Task Subscribe_Filter_IsGrantedOrRefused(byte[] packet, byte[] answer)
+    {
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(new PooledBroker());
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            client.Send(RawClient.Connect);
+            client.Receive(4);
+            client.Send(packet);
+
+            Assert.Equal(answer, client.Receive(answer.Length));
+        }
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 0xC0, 0 }, false)] // CONNECT is not the first packet
+    [InlineData(new byte[] { 0x10, 0 }, false)] // it has no content
+    [InlineData(new byte[] { 0x10, 12, 0, 4, 77, 81, 84, 84, 4, 2, 0, 0, 0, 0 }, true)] // it comes twice
+    [InlineData(new byte[] { 0x30, 0x81, 0x80, 4 }, true)] // 65,537 bytes
+    [InlineData(new byte[] { 0x30, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F }, true)] // a length that is no number of 32 bits
+    [InlineData(new byte[] { 0x30, 0x84, 0x80, 0x80, 0x80, 0, 0, 1, 116, 1 }, true)] // a length of 5 bytes
+    [InlineData(new byte[] { 0x30, 3, 0, 2, 116 }, true)] // the topic is cut off
+    [InlineData(new byte[] { 0x30, 2, 0, 0 }, true)] // it is empty
+    [InlineData(new byte[] { 0x30, 3, 0, 1, 0xFF }, true)] // it is no UTF-8
+    [InlineData(new byte[] { 0x30, 3, 0, 1, (byte)'#' }, true)] // it is a filter
+    [InlineData(new byte[] { 0x32, 5, 0, 1, 116, 0, 1 }, true)] // quality of service 1
+    [InlineData(new byte[] { 0x38, 3, 0, 1, 116 }, true)] // a duplicate with quality of service 0
+    [InlineData(new byte[] { 0x82, 2, 0, 1 }, true)] // no filter
+    [InlineData(new byte[] { 0x82, 6, 0, 1, 0, 1, 116, 3 }, true)] // quality of service 3
+    [InlineData(new byte[] { 0xC0, 1, 0 }, true)] // a request with content
+    public async Task Receive_Malformed_EndsTheConnection(byte[] packet, bool isAfterConnect)
+    {
+        var broker = new PooledBroker();
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            if (isAfterConnect)
+            {
+                client.Send(RawClient.Connect);
+                client.Receive(4);
+            }
+
+            client.Send(packet);
+
+            Assert.Equal(0, client.ReceiveToEnd());
+            await Wait.Until(() => broker.MalformedCount == 1);
+        }
+    }
+
+    [Fact]
+    public async Task Connect_AnotherVersion_IsRefused()
+    {
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(new PooledBroker());
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            client.Send([0x10, 12, 0, 4, .. "MQTT"u8, 5, 2, 0, 0, 0, 0]);
+
+            Assert.Equal([0x20, 2, 0, 1], client.Receive(4));
+            Assert.Equal(0, client.ReceiveToEnd());
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Publish_SubscriberWhoDoesNotRead_IsDroppedAndSlowsNobody(bool isPooled)
+    {
+        const int Messages = 400;
+        const int Length = 30_000; // bytes of the payload
+
+        var arrays = new TestArrayPool<byte>();
+        var pool = new BufferWriterPool(arrayPool: arrays);
+        MqttBroker broker = Create(isPooled, maxUnsent: 1 << 20, pool);
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using var slow = new RawClient(addresses[0]);
+            using var fast = new RawClient(addresses[0]);
+            foreach (RawClient client in (RawClient[])[slow, fast])
+            {
+                client.Send([.. RawClient.Connect, .. RawClient.Subscribe]);
+                client.Receive(9);
+            }
+
+            using var publisher = new RawClient(addresses[0]);
+            publisher.Send(RawClient.Connect);
+            byte[] packet = [0x30, .. Varint(TopicLength + Length), 0, 1, (byte)'t', .. Enumerable.Repeat((byte)7, Length)];
+            for (int i = 0; i < Messages; i++)
+            {
+                publisher.Send(packet);
+                Assert.Equal(packet, fast.Receive(packet.Length));
+            }
+
+            Assert.True(slow.ReceiveToEnd() < Messages * packet.Length);
+            Assert.Equal(1, broker.SlowCount);
+        }
+
+        pool.Dispose();
+        await Wait.Until(() => arrays.InUse == 0);
+        arrays.AssertClean();
+    }
+
+    private static MqttBroker Create(bool isPooled, int maxUnsent = 256 * 1024, BufferWriterPool? pool = null) =>
+        isPooled ? new PooledBroker(pool) { MaxUnsent = maxUnsent } : new PlainBroker { MaxUnsent = maxUnsent };
+
+    private static byte[] Varint(int value) => [(byte)(value | 0x80), (byte)((value >> 7) | 0x80), (byte)(value >> 14)];
+
+    private static async Task<IMqttClient> ConnectAsync(IPEndPoint broker)
+    {
+        IMqttClient client = new MqttClientFactory().CreateMqttClient();
+        await client.ConnectAsync(new MqttClientOptionsBuilder()
+            .WithTcpServer(broker.Address.ToString(), broker.Port)
+            .WithProtocolVersion(MqttProtocolVersion.V311)
+            .Build());
+        return client;
+    }
+}

@@ -1,0 +1,39 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Pooling.Samples.RespClient;
+
+/// <summary>A server that takes one connection and does with it what a test says, which may be wrong.</summary>
+internal sealed class FakeServer : IAsyncDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly Task _running;
+
+    public FakeServer(Func<NetworkStream, Task> script)
+    {
+        _listener.Start();
+        _running = RunAsync(script);
+    }
+
+    public EndPoint EndPoint => _listener.LocalEndpoint;
+
+    public async ValueTask DisposeAsync()
+    {
+        _listener.Dispose();
+        await _running.WaitAsync(Wait.Patience);
+    }
+
+    private async Task RunAsync(Func<NetworkStream, Task> script)
+    {
+        using TcpClient client = await _listener.AcceptTcpClientAsync();
+        client.NoDelay = true;
+        try
+        {
+            await script(client.GetStream());
+        }
+        catch (IOException)
+        {
+            // The client has ended the connection.
+        }
+    }
+}
