@@ -1,7 +1,7 @@
 # The samples, from outside: programs that share no code with them read what they wrote, talk with them and attack them.
 # sample_steps [--full]
 sample_steps() {
-  local long_cases=() case_limit=900 crowd_seconds=20
+  local long_cases=() case_limit=900 crowd_seconds=10
   [[ ${1:-} != --full ]] || long_cases=(--long) case_limit=5400 crowd_seconds=60
 
   # Both wait most of the time.
@@ -12,9 +12,12 @@ sample_steps() {
 
   step tests 'GameServer: crowds' play_in_crowds
   step checks 'WebSocket: attacked from Node' attack_websocket_from_node
+  beside tour_steps
   step checks 'WebSocket: live page in a browser' browse_live_page
-  step step 'tour' run_tour
+  wait "$beside"
 }
+
+tour_steps() { step step 'tour' run_tour; }
 
 copy_and_talk_steps() {
   local sample

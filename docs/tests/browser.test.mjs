@@ -27,14 +27,21 @@ after(async () => {
   site?.close()
 })
 
-/** Opens a page. Errors that it reports, and requests to other hosts, are problems of the test. */
-async function open(address, options = {}) {
+/** Opens a tab. Errors that its pages report, and requests to other hosts, are problems of the test. */
+async function openTab(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const page = await context.newPage()
-  page.on('console', message => { if (['error', 'warning'].includes(message.type())) problems.push(`${address}: ${message.text()}`) })
-  page.on('pageerror', error => problems.push(`${address}: ${error.message}`))
-  page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.address)) problems.push(`${address}: fetches ${request.url()}`) })
-  page.on('response', response => { if (response.status() >= 400) problems.push(`${address}: ${response.status()} ${response.url()}`) })
+  const note = text => problems.push(`${page.url()}: ${text}`)
+  page.on('console', message => { if (['error', 'warning'].includes(message.type())) note(message.text()) })
+  page.on('pageerror', error => note(error.message))
+  page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.address)) note(`fetches ${request.url()}`) })
+  page.on('response', response => { if (response.status() >= 400) note(`${response.status()} ${response.url()}`) })
+  return page
+}
+
+/** Opens a page in a tab of its own. */
+async function open(address, options) {
+  const page = await openTab(options)
   await page.goto(site.address + address, { waitUntil: 'networkidle' })
   return page
 }
@@ -96,14 +103,16 @@ for (const [name, options] of [
 ]) {
   test(`pages fit and are whole: ${name}`, { timeout: 300_000 }, async () => {
     const wide = []
+    const page = await openTab(options)
+    const waitUntil = name === 'desktop-light' ? 'networkidle' : 'load' // once, until each page has loaded and reported everything
     for (const address of shown) {
-      const page = await open(address, options)
+      await page.goto(site.address + address, { waitUntil })
       assert.ok((await page.locator('h1').first().innerText()).trim().length > 0, address)
       const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
       if (content > window) wide.push(`${address}: ${content} in ${window}`)
       await page.screenshot({ path: path.join(screenshots, `${name}-${address.replaceAll('/', '-').replace('.html', '')}.png`) })
-      await page.context().close()
     }
+    await page.context().close()
     assert.deepEqual(wide, [])
   })
 }
@@ -136,8 +145,9 @@ function linkOf(page, text) {
 
 test('a stranger finds the answers by clicking', { timeout: 300_000 }, async () => {
   const missing = []
+  const page = await openTab()
   for (const { ask, clicks, answer } of questions) {
-    const page = await open('index.html')
+    await page.goto(`${site.address}index.html`, { waitUntil: 'load' })
     try {
       for (const text of clicks) {
         const before = page.url()
@@ -148,8 +158,8 @@ test('a stranger finds the answers by clicking', { timeout: 300_000 }, async () 
     } catch (error) {
       missing.push(`${ask} ${page.url()}: ${error.message.split('\n')[0]}`)
     }
-    await page.context().close()
   }
+  await page.context().close()
   assert.ok(questions.length >= 20, `only ${questions.length} questions`)
   assert.deepEqual(missing, [])
 })

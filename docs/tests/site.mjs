@@ -27,7 +27,9 @@ export async function serve() {
     const wanted = decodeURIComponent(new URL(request.url, 'http://localhost').pathname)
     const name = wanted.startsWith(base) ? wanted.slice(base.length) : wanted.slice(1)
     const file = [name, `${name}.html`, `${name}index.html`].map(name => path.join(folder, name)).find(file => file.startsWith(folder) && path.extname(file) && existsSync(file))
-    response.writeHead(file ? 200 : 404, { 'content-type': types[path.extname(file ?? '')] ?? 'text/plain' })
+    const headers = { 'content-type': types[path.extname(file ?? '')] ?? 'text/plain' }
+    if (name.startsWith('assets/')) headers['cache-control'] = 'max-age=3600' // their names change with their content
+    response.writeHead(file ? 200 : 404, headers)
     response.end(file ? readFileSync(file) : 'not found')
   })
   await new Promise(done => server.listen(0, '127.0.0.1', done))
