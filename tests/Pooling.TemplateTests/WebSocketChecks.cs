@@ -44,12 +44,47 @@ internal static class WebSocketChecks
         string last = await ReceiveUntilAsync(first, "still here", ending);
         check.Equal("the others stay", "still here", () => last);
 
+        await CheckSlowMemberAsync(check, project, first, ending);
         await first.CloseAsync(WebSocketCloseStatus.NormalClosure, null, ending);
         check.Equal("a close", WebSocketCloseStatus.NormalClosure, () => first.CloseStatus);
 
         using var client = new HttpClient();
         using HttpResponseMessage plain = await client.GetAsync($"http://127.0.0.1:{project.Port}/room", ending);
         check.Equal("no upgrade", HttpStatusCode.UpgradeRequired, () => plain.StatusCode);
+    }
+
+    /// <summary>More messages than the buffers of a connection and the queue of a member hold, to one that reads none of them.</summary>
+    private static async Task CheckSlowMemberAsync(
+        SelfCheck check, RunningProject project, ClientWebSocket quick, CancellationToken ending)
+    {
+        const int Messages = 3_000;
+
+        using ClientWebSocket slow = await ConnectAsync(project, ending);
+        await SendAsync(slow, "ready", ending);
+        await ReceiveUntilAsync(slow, "ready", ending);
+
+        int delivered = 0;
+        for (; delivered < Messages; delivered++)
+        {
+            string text = $"{delivered}{new string('z', 10_000)}";
+            await SendAsync(quick, text, ending);
+            if (await ReceiveUntilAsync(quick, text, ending) != text)
+                break;
+        }
+
+        check.Equal("others do not wait for a slow member", Messages, () => delivered);
+        bool isDropped = false;
+        try
+        {
+            while ((await slow.ReceiveAsync(new byte[16_384], ending)).MessageType != WebSocketMessageType.Close)
+                continue;
+        }
+        catch (WebSocketException)
+        {
+            isDropped = true;
+        }
+
+        check.That("a slow member is dropped", () => isDropped);
     }
 
     private static async Task<ClientWebSocket> ConnectAsync(RunningProject project, CancellationToken ending)
