@@ -75,7 +75,7 @@ internal abstract class Session(MqttBroker broker, ConnectionContext connection)
 
     /// <summary>Sends a message to all subscribers of its topic. Never waits for any of them.</summary>
     /// <param name="topic">The topic in UTF-8, which begins the body.</param>
-    /// <param name="body">What follows the length in the PUBLISH packet.</param>
+    /// <param name="body">The content of the PUBLISH packet, without the first byte and the length.</param>
     protected abstract void Forward(ReadOnlySequence<byte> topic, ReadOnlySequence<byte> body);
 
     /// <summary>Sends what is queued until the queue is completed and empty.</summary>

@@ -1,6 +1,6 @@
 namespace Pooling.Samples.MarketData;
 
-/// <summary>What the handlers of all ways do with a message. Two markets that got the same messages have the same totals.</summary>
+/// <summary>Handles the messages of all ways. Two markets that got the same messages have the same totals.</summary>
 internal sealed class Market
 {
     private ulong _checksum = 17;

@@ -19,8 +19,8 @@ internal sealed class RespScanner
     private long _left = 1; // parts of the reply
 
     /// <summary>Attempts to find the first reply.</summary>
-    /// <param name="received">What was received after the reply before. The next call begins at the same place, unless this one returns
-    /// <see langword="true"/>.</param>
+    /// <param name="received">The bytes that were received after the reply before. The next call begins at the same place, unless this
+    /// one returns <see langword="true"/>.</param>
     /// <param name="reply">The bytes of the reply.</param>
     /// <returns><see langword="false"/> if more bytes are needed.</returns>
     /// <exception cref="InvalidDataException">The bytes can never become a reply, or not one within the limits.</exception>
