@@ -123,7 +123,7 @@ public sealed partial class InjectedFaultTests
             Assert.Equal(0, pool!.GetStatistics().InUse);
             room.Try(pool.Trim);
             room.Try(pool.Dispose);
-            Assert.Equal(0, pool.ChargedBytes);
+            Room.AssertNothingCharged(() => pool.ChargedBytes);
         },
     };
 
@@ -140,8 +140,8 @@ public sealed partial class InjectedFaultTests
             {
                 var room = new Room(new FaultPlan(calls + 1, moment));
                 s_programs[program](room);
+                room.AssertAllReturned();
                 fired = room.Plan.HasFired;
-                room.Arrays.AssertAllReturned();
             }
 
             Assert.True(calls > 2, "Renting and returning should have failed.");
