@@ -32,7 +32,14 @@ internal static class LostItemRule
         _ => false,
     };
 
-    // A method of the object can return the object itself, and what it returns can lead back to the pool.
-    private static bool IsRead(IInvocationOperation call) =>
-        call.Type is not { IsReferenceType: true } || call.Parent is IExpressionStatementOperation;
+    // A method of the object can return the object itself, and what it returns can lead back to the pool: not a string, and not if
+    // nothing but further methods of it are called.
+    private static bool IsRead(IInvocationOperation call)
+    {
+        while (call.Parent is IInvocationOperation next && ReferenceEquals(next.Instance, call))
+            call = next;
+
+        return call.Parent is IExpressionStatementOperation
+            || call.Type is not { IsReferenceType: true } or { SpecialType: SpecialType.System_String };
+    }
 }

@@ -36,6 +36,9 @@ public sealed class OtherRulesTests
     [InlineData("var text = {|POOL004:_items.Get()|}; text.Append(1);")]
     [InlineData("var text = {|POOL004:_items.Get()|}; Use(text.Length);")]
     [InlineData("{|POOL004:_items.Get()|};")]
+    [InlineData("var text = {|POOL004:_items.Get()|}; text.Clear().Append(1).Append(2);")]
+    [InlineData("var text = {|POOL004:_items.Get()|}; Use(text.Append(1).ToString().Length);")]
+    [InlineData("var text = {|POOL004:_items.Get()|}; string written = text.ToString();")]
     public Task Analyze_WrongReturn_IsReported(string statements) => ExpectAsync(statements);
 
     [Theory]
@@ -48,6 +51,8 @@ public sealed class OtherRulesTests
     [InlineData("StringBuilder Get() { var text = _items.Get(); text.Append(1); return text; } Use(Get());")]
     [InlineData("StringBuilder Get() { var text = _items.Get(); return text.Append(1); } Use(Get());")]
     [InlineData("_items.Return(_items.Get().Append(1));")]
+    [InlineData("var text = _items.Get(); _items.Return(text.Append(1).Append(2));")]
+    [InlineData("var text = _items.Get(); var same = text.Append(1).Append(2); _items.Return(same);")]
     [InlineData("ObjectPool<StringBuilder> pool = _items; var text = pool.Get(); _items.Return(text);")]
     [InlineData("var text = new StringBuilder(); _items.Return(text);")]
     [InlineData("using var lease = _leases.Rent(); _others.Return(new StringBuilder(lease.Value.ToString()));")]
