@@ -43,6 +43,7 @@ const guides = [
       { text: 'Your own [ThreadStatic]', link: '/migration/ThreadStatic' },
       { text: 'DefaultObjectPool', link: '/migration/DefaultObjectPool' },
       { text: 'Channel, ConcurrentQueue', link: '/migration/Channel' },
+      { text: 'The official OPC UA stack', link: '/migration/OpcUa' },
       { text: 'protobuf-net', link: '/migration/protobuf-net' },
       { text: 'MediatR-style dispatch', link: '/migration/MediatR' },
     ],

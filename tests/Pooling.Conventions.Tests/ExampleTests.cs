@@ -36,7 +36,7 @@ public sealed class ExampleTests
     public static TheoryData<string, int> Examples()
     {
         var examples = new TheoryData<string, int>();
-        foreach (string file in Pages())
+        foreach (string file in ProgramPages())
         {
             foreach (int i in BlocksOf(file, isTest: false))
                 examples.Add(file, i);
@@ -110,6 +110,9 @@ public sealed class ExampleTests
         ["README.md", "src/Pooling/README.md", "src/Pooling.Extensions/README.md", "src/Pooling.Testing/README.md",
             .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)];
 
+    // The blocks of the other page are no programs, but parts of one. They have a test of their own.
+    private static IEnumerable<string> ProgramPages() => Pages().Where(static page => page != OpcUaStackTests.Page);
+
     internal static List<(string Code, string? Output)> Blocks(string file) =>
         [.. Regex.Matches(
                 File.ReadAllText(Path.Combine(RepositoryTree.Root, file)).ReplaceLineEndings("\n"),
@@ -119,7 +122,7 @@ public sealed class ExampleTests
 
     /// <summary>Returns the compiled programs of all pages.</summary>
     internal static IEnumerable<byte[]> Programs() =>
-        Pages().SelectMany(Blocks).Where(static block => !IsTest(block.Code)).Select(static block => Image(block.Code));
+        ProgramPages().SelectMany(Blocks).Where(static block => !IsTest(block.Code)).Select(static block => Image(block.Code));
 
     private static IEnumerable<int> BlocksOf(string page, bool isTest) =>
         Blocks(page).Index().Where(block => IsTest(block.Item.Code) == isTest).Select(static block => block.Index);
@@ -132,17 +135,20 @@ public sealed class ExampleTests
     internal static byte[] Image(string code) => s_images.GetOrAdd(code, CompileToImage);
 
     /// <summary>Returns the compilation of a program, with generated code.</summary>
-    internal static Compilation CompilationOf(string code)
+    internal static Compilation CompilationOf(string code) => CompilationOf([code], OutputKind.ConsoleApplication);
+
+    /// <summary>Returns the compilation of the files of a program or library, with generated code.</summary>
+    internal static Compilation CompilationOf(IEnumerable<string> files, OutputKind kind)
     {
         IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
             .Split(Path.PathSeparator)
             .Select(static path => MetadataReference.CreateFromFile(path));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Example",
-            [CSharpSyntaxTree.ParseText(code), s_implicitUsings],
+            [.. files.Select(static code => CSharpSyntaxTree.ParseText(code)), s_implicitUsings],
             references,
             new CSharpCompilationOptions(
-                OutputKind.ConsoleApplication,
+                kind,
                 optimizationLevel: OptimizationLevel.Release, // in debug builds, asynchronous methods allocate
                 nullableContextOptions: NullableContextOptions.Enable)
                 .WithSpecificDiagnosticOptions(s_versions));
