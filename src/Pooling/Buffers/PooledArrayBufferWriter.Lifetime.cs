@@ -37,6 +37,13 @@ public sealed partial class PooledArrayBufferWriter<T>
             ThrowDisposed();
     }
 
+    /// <summary>Throws if a rental has ended, also if there is another one since.</summary>
+    internal void ThrowIfNotIn(long rental)
+    {
+        if (_rental != rental)
+            ThrowDisposed();
+    }
+
     /// <summary>Opens the writer as empty, whatever was done to it while it was closed: everything that it offers is derived from its
     /// array.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -9,7 +9,8 @@ public sealed partial class SegmentedBufferWriter
     private const int MaxReservationsKept = 64;
 
     private readonly int _keptBytes;
-    private long _rental; // 0: closed, by the end of the rental or by Dispose
+    private long _rental; // the number of the rental; 0: closed, by the end of the rental or by Dispose
+    private long _rentals; // the number of the last rental
 
     internal SegmentedBufferWriter(BufferSegmentSource source, BufferRetention retention)
     {
@@ -19,6 +20,9 @@ public sealed partial class SegmentedBufferWriter
         _isRented = true;
         _keptBytes = Math.Min(MaxKept, retention.MaxRetainedCapacity);
     }
+
+    /// <summary>The number of the rental, which is never reused, for objects that must not outlive it; 0 while closed.</summary>
+    internal long Rental => _rental;
 
     /// <summary>The number of bytes that this writer keeps alive while idle; 0 if it was rented in the meantime.</summary>
     internal long RetainedBytes => _rental == 0 ? _held : 0;
@@ -41,7 +45,14 @@ public sealed partial class SegmentedBufferWriter
             Open(_first, previous: null, before: 0);
         }
 
-        _rental = 1;
+        _rental = ++_rentals;
+    }
+
+    /// <summary>Throws if a rental has ended, also if there is another one since.</summary>
+    internal void ThrowIfNotIn(long rental)
+    {
+        if (_rental != rental)
+            ThrowDisposed();
     }
 
     /// <summary>Closes the writer, and returns the chunks that it does not keep.</summary>

@@ -94,10 +94,23 @@ internal sealed partial class JsonOutput
         int count = _written;
         _limit = Closed;
         _state = JsonOutputState.Busy; // a target that calls back finds this output closed
+        if (_targetRental != NoRental)
+            ThrowIfTargetEnded();
+
         if (_stream is not null)
             _stream.Write(_buffer, 0, count);
         else
             CopyTo(_bufferWriter!, new ReadOnlySpan<byte>(_buffer, 0, count));
+    }
+
+    /// <summary>Throws if the rental of a pooled target has ended. It may have another renter, who must not get this document.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ThrowIfTargetEnded()
+    {
+        if (_bufferWriter is PooledArrayBufferWriter<byte> writer)
+            writer.ThrowIfNotIn(_targetRental);
+        else if (_bufferWriter is SegmentedBufferWriter segmented)
+            segmented.ThrowIfNotIn(_targetRental);
     }
 
     private void DrainAndResume()

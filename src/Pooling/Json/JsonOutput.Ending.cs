@@ -59,6 +59,7 @@ internal sealed partial class JsonOutput
             isSound = !isInUse & TryResetWriter() & _store is not null;
             _stream = null;
             _bufferWriter = null;
+            _targetRental = NoRental;
             ForgetAsyncTarget(isInUse);
             Forget();
         }

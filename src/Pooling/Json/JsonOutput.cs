@@ -28,6 +28,9 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <summary>A length that no buffer is within.</summary>
     private const int NoLength = -1;
 
+    /// <summary>The number of the rental of a target that is not rented, or of none.</summary>
+    private const long NoRental = -1;
+
     // The masks of the limit with which an output opens.
     private const int OffersAll = -1;
     private const int OffersNothing = 0;
@@ -51,6 +54,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private JsonOutputState _state;
     private Stream? _stream; // at most one of these two is set
     private IBufferWriter<byte>? _bufferWriter;
+    private long _targetRental = NoRental; // of a target that is pooled, too
 
     internal JsonOutput(JsonWriterOptions options, JsonRetention retention, MagazineStore? store)
     {
@@ -135,6 +139,12 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     {
         OpenTarget(threshold);
         _bufferWriter = bufferWriter;
+        _targetRental = bufferWriter switch
+        {
+            PooledArrayBufferWriter<byte> writer => writer.Rental,
+            SegmentedBufferWriter writer => writer.Rental,
+            _ => NoRental,
+        };
     }
 
     /// <summary>Writes everything to the target; does nothing without a target.</summary>

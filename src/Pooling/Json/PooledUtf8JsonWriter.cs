@@ -12,8 +12,9 @@ namespace Pooling.Json;
 /// no effect, and every other member throws afterwards, even if another caller has rented the same writer since. What was obtained from
 /// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is valid until the lease is disposed.</para>
 /// <para>A lease with a target buffers bytes up to its threshold. <see cref="Flush"/> and <see cref="Dispose"/> write them to the target;
-/// <see cref="Utf8JsonWriter.Flush"/> does not. For a target that is written to asynchronously, use
-/// <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
+/// <see cref="Utf8JsonWriter.Flush"/> does not. A rented target must outlive this lease: if its rental has ended, they throw
+/// <see cref="ObjectDisposedException"/>, and its next renter gets nothing of the document. For a target that is written to
+/// asynchronously, use <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
 /// <para>Thread safety: use a lease and its writer on one thread at a time; they can be held across an await. Only <see cref="Dispose"/>
 /// may be called by several threads at the same time; one of the calls has an effect.</para>
 /// <para>Allocation: none, except for <see cref="Detach"/>.</para>

@@ -1,0 +1,120 @@
+using System.Buffers;
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Json;
+
+/// <summary>Tests JSON leases whose target is rented, and returned before them. No document reaches the next renter of the target.</summary>
+public sealed class RentedTargetTests : IDisposable
+{
+    private readonly BufferWriterPool _writers = new();
+    private readonly Utf8JsonWriterPool _json = new();
+
+    public void Dispose()
+    {
+        _json.Dispose();
+        _writers.Dispose();
+    }
+
+    [Theory]
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public void Lease_ThatOutlivesItsTarget_ThrowsAndWritesNothingToTheNextRenter(bool segmented, bool flushes)
+    {
+        var (target, end) = Rent(segmented);
+        PooledUtf8JsonWriter lease = _json.Rent(target);
+        lease.Writer.WriteStringValue("secret");
+        end();
+        var (next, endNext) = Rent(segmented);
+        Assert.Same(target, next);
+
+        Assert.Throws<ObjectDisposedException>(flushes ? lease.Flush : lease.Dispose);
+        lease.Dispose();
+
+        Assert.False(lease.IsLive);
+        Assert.Equal(0, Written(next));
+        endNext();
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Lease_OfATargetThatHadEndedBefore_Throws(bool segmented)
+    {
+        var (target, end) = Rent(segmented);
+        end();
+        PooledUtf8JsonWriter lease = _json.Rent(target);
+        lease.Writer.WriteStringValue("secret");
+        var (next, endNext) = Rent(segmented);
+        Assert.Same(target, next);
+
+        Assert.Throws<ObjectDisposedException>(lease.Dispose);
+
+        Assert.Equal(0, Written(next));
+        endNext();
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Document_ThatIsWrittenInPieces_EndsAtThePieceAfterTheRental(bool segmented)
+    {
+        var (target, end) = Rent(segmented);
+        PooledUtf8JsonWriter lease = _json.Rent(target, drainThreshold: 1);
+        lease.Writer.WriteStartArray();
+        lease.Flush();
+        Assert.Equal(1, Written(target));
+        end();
+        var (next, endNext) = Rent(segmented);
+
+        Assert.Throws<ObjectDisposedException>(() =>
+        {
+            for (int i = 0; i < 10_000; i++)
+                lease.Writer.WriteNumberValue(i);
+        });
+        lease.Dispose();
+
+        Assert.Equal(0, Written(next));
+        endNext();
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void NextLease_OfTheSameWriter_IsNotBoundToTheTargetBefore(bool segmented)
+    {
+        var (target, end) = Rent(segmented);
+        using (PooledUtf8JsonWriter first = _json.Rent(target))
+            first.Writer.WriteNumberValue(1);
+
+        Assert.Equal(1, Written(target));
+        end();
+        var stream = new MemoryStream();
+        using (PooledUtf8JsonWriter second = _json.Rent(stream))
+            second.Writer.WriteNumberValue(22);
+
+        var owned = new ArrayBufferWriter<byte>();
+        using (PooledUtf8JsonWriter third = _json.Rent(owned))
+            third.Writer.WriteNumberValue(333);
+
+        Assert.Equal("22"u8.ToArray(), stream.ToArray());
+        Assert.Equal("333"u8.ToArray(), owned.WrittenSpan.ToArray());
+    }
+
+    private static long Written(IBufferWriter<byte> writer) =>
+        writer is SegmentedBufferWriter segmented ? segmented.WrittenCount : ((PooledArrayBufferWriter<byte>)writer).WrittenCount;
+
+    private (IBufferWriter<byte> Writer, Action End) Rent(bool segmented)
+    {
+        if (segmented)
+        {
+            PooledLease<SegmentedBufferWriter> rented = _writers.RentSegmented();
+            return (rented.Value, rented.Dispose);
+        }
+
+        PooledLease<PooledArrayBufferWriter<byte>> lease = _writers.Rent();
+        return (lease.Value, lease.Dispose);
+    }
+}
