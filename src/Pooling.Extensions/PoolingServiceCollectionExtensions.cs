@@ -16,6 +16,16 @@ namespace Microsoft.Extensions.DependencyInjection;
 /// </remarks>
 public static partial class PoolingServiceCollectionExtensions
 {
+    private const int BlocksOfAServer = 16_384; // 64 MiB of blocks of 4,096 bytes, which is the default limit in bytes
+
+    /// <summary>Registers pools as singletons, with the default options.</summary>
+    /// <param name="services">The services to add to.</param>
+    /// <returns>The services that were passed.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="services"/> is <see langword="null"/>.</exception>
+    /// <remarks>Does the same as the overload with an empty section.</remarks>
+    public static IServiceCollection AddPooling(this IServiceCollection services) =>
+        services.AddPooling(new ConfigurationBuilder().Build().GetSection("Pooling"));
+
     /// <summary>Registers pools as singletons, with options from configuration that are checked when the host starts.</summary>
     /// <param name="services">The services to add to.</param>
     /// <param name="configuration">The section of the pools, such as <c>configuration.GetSection("Pooling")</c>. It may be empty. Its keys
@@ -27,7 +37,8 @@ public static partial class PoolingServiceCollectionExtensions
     /// <see cref="BufferWriterPool"/> and a <see cref="Utf8JsonWriterPool"/>, with the options in <c>BufferWriters:Default</c> and
     /// <c>JsonWriters:Default</c>; a keyed pool for each other section of the two, with the section's name as key and as the name of the
     /// pool; and a <see cref="MagazineMemoryPool"/>, with the options in <c>Memory</c>. From .NET 10 on, Kestrel takes its memory from the
-    /// latter, unless <c>Kestrel</c> is <see langword="false"/>. A pool that was registered before is kept.</para>
+    /// latter, which keeps up to 16,384 blocks of each size then, unless <c>Kestrel</c> is <see langword="false"/>. A pool that was
+    /// registered before is kept.</para>
     /// <para>The names of the pools are read now. Their options are read when the host starts, or when a pool is first asked for. Later
     /// changes have no effect. Each section has the properties of the options class as keys. <see cref="PoolOptions"/>,
     /// <see cref="BufferWriterPoolOptions"/>, <see cref="Utf8JsonWriterPoolOptions"/> and <see cref="MagazineMemoryPoolOptions"/> are
@@ -91,6 +102,7 @@ public static partial class PoolingServiceCollectionExtensions
     private static void AddMemory(IServiceCollection services, PoolingSection section)
     {
         services.AddOptions<MagazineMemoryPoolOptions>()
+            .Configure(options => options.MaxRetained = section.IsForKestrel ? BlocksOfAServer : options.MaxRetained)
             .Configure(options => OptionsSection.Read(section.Of(PoolingSection.Memory), "", options, OptionKeys.Memory))
             .ValidateOnStart();
         services.TryAddSingleton(static provider =>

@@ -4,6 +4,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.ObjectPool;
+using Microsoft.Extensions.Options;
 using Pooling.Buffers;
 using Pooling.Json;
 using Pooling.Objects;
@@ -103,6 +104,30 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     }
 
     [Fact]
+    public void AddPooling_WithoutASection_RegistersPoolsWithTheDefaults()
+    {
+        using ServiceProvider provider = new ServiceCollection().AddPooling().BuildServiceProvider();
+
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = provider.GetRequiredService<BufferWriterPool>().Rent();
+        Assert.Equal(new BufferWriterPoolOptions().MaxCapacity, lease.Value.MaxCapacity);
+        Assert.NotNull(provider.GetRequiredService<Utf8JsonWriterPool>());
+        Assert.IsType<MagazinePoolProvider>(provider.GetRequiredService<ObjectPoolProvider>());
+    }
+
+    [Theory]
+    [InlineData("{}", 16_384)]
+    [InlineData("""{ "Memory": { "MaxRetained": 7 } }""", 7)]
+    [InlineData("""{ "Kestrel": false }""", null)]
+    public void AddPooling_ForAServer_KeepsTheBlocksOfManyConnections(string pooling, int? maxRetained)
+    {
+        using ServiceProvider provider = new ServiceCollection()
+            .AddPooling(Read($$"""{ "Pooling": {{pooling}} }""").GetSection("Pooling")).BuildServiceProvider();
+
+        int expected = maxRetained ?? new MagazineMemoryPoolOptions().MaxRetained;
+        Assert.Equal(expected, provider.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value.MaxRetained);
+    }
+
+    [Fact]
     public void AddPooling_WithAPoolRegisteredBefore_KeepsIt()
     {
         using var own = new BufferWriterPool();
@@ -119,6 +144,7 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     {
         Assert.Throws<ArgumentNullException>("services",
             static () => PoolingServiceCollectionExtensions.AddPooling(null!, Read("{}").GetSection("Pooling")));
+        Assert.Throws<ArgumentNullException>("services", static () => PoolingServiceCollectionExtensions.AddPooling(null!));
         Assert.Throws<ArgumentNullException>("configuration", static () => new ServiceCollection().AddPooling(null!));
     }
 

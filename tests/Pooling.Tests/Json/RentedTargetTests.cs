@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>Tests JSON leases whose target is rented, and returned before them. No document reaches the next renter of the target.</summary>
+/// <summary>Tests JSON leases whose target is rented, and returned before them. The next renter of the target gets nothing.</summary>
 public sealed class RentedTargetTests : IDisposable
 {
     private readonly BufferWriterPool _writers = new();
