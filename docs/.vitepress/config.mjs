@@ -68,6 +68,7 @@ const guides = [
       { text: 'Compiler messages', link: '/compiler-messages' },
       { text: 'Glossary', link: '/glossary' },
       { text: 'Figures', link: '/figures' },
+      { text: 'Where it loses', link: '/losses' },
       { text: 'Benchmarks', link: '/benchmarks' },
     ],
   },
@@ -83,6 +84,7 @@ export default defineConfig({
   rewrites: {
     'README.md': 'guides.md',
     'generated/figures.md': 'figures.md',
+    'generated/losses.md': 'losses.md',
     'generated/websocket-cases.md': 'websocket-cases.md',
   },
   outDir: '../artifacts/site',
@@ -125,7 +127,7 @@ export default defineConfig({
       options: {
         _render(source, env, md) {
           const html = md.render(source, env)
-          return env.frontmatter?.search === false || env.relativePath === 'figures.md' ? '' : html
+          return env.frontmatter?.search === false || ['figures.md', 'losses.md'].includes(env.relativePath) ? '' : html
         },
         miniSearch: {
           searchOptions: {

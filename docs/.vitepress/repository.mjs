@@ -28,6 +28,7 @@ const shownAt = {
   'README.md': '/',
   'benchmarks/README.md': '/benchmarks',
   'docs/generated/figures.md': '/figures',
+  'docs/generated/losses.md': '/losses',
   'docs/generated/websocket-cases.md': '/websocket-cases',
   ...Object.fromEntries(samples.map(sample => [`samples/${sample}/README.md`, `/samples/${sample}`])),
   ...Object.fromEntries(programs.map(program => [`samples/apps/${program}/README.md`, `/samples/apps/${program}`])),

@@ -3,6 +3,7 @@ export const questions = [
   { ask: 'I write to a MemoryStream and call ToArray. What do I use instead?', clicks: ['Which one do I need?'], answer: /MemoryStream with ToArray[^]*?PooledArrayBufferWriter/ },
   { ask: 'What changes if I replace RecyclableMemoryStream?', clicks: ['Coming from…', 'RecyclableMemoryStream'], answer: /What behaves differently[^]*keeps at most 64 MiB/ },
   { ask: 'I use the official OPC UA stack and stay with it. Does this help me?', clicks: ['Coming from…', 'The official OPC UA stack'], answer: /without a change to the stack[^]*Who ends what/ },
+  { ask: 'Where is it slower than what I have?', clicks: ['Which one do I need?', 'Where it loses'], answer: /takes at least 5 % more time/ },
   { ask: 'What happens if two threads dispose the same lease?', clicks: ['How it works'], answer: /Of any number of copies, on any threads, exactly one succeeds/ },
   { ask: 'How much memory does a pool keep?', clicks: ['Guides', 'Choosing limits'], answer: /How many bytes are kept\?\s+MaxRetainedBytes of pools of writers, JSON writers and memory\s+64 MiB/ },
   { ask: 'How do I set a limit in a configuration file?', clicks: ['Guides', 'ASP.NET Core and DI', 'Options from a file'], answer: /services\.Configure<BufferWriterPoolOptions>/ },

@@ -68,7 +68,7 @@ public sealed class ComparisonTests
     [Fact]
     public void BenchmarkRow_ThatATableQuotes_HasAPeerOrSaysWhyNot() => Violations.AssertNone(
         (from page in (string[])["README.md", .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)]
-         where page != "docs/generated/figures.md"
+         where !page.StartsWith("docs/generated/", StringComparison.Ordinal)
          from line in File.ReadLines(RepositoryTree.PathOf(page))
          where line.StartsWith('|')
          from link in FigureLink.ReadAll(line)

@@ -6,8 +6,9 @@ namespace Pooling.Conventions;
 /// row.</summary>
 public sealed partial class FigureLinkTests
 {
-    private static readonly Dictionary<string, FigureTable> s_tables =
-        FigureTable.ReadAll(File.ReadLines(RepositoryTree.PathOf("docs", "generated", "figures.md")));
+    private const string Losses = "docs/generated/losses.md";
+
+    private static readonly Dictionary<string, FigureTable> s_tables = ReadTables();
 
     // Pages with other figures, with the reason. The figures of a sample come from running it, not from the benchmarks.
     private static readonly Dictionary<string, string> s_ownFigures = new()
@@ -17,13 +18,22 @@ public sealed partial class FigureLinkTests
         ["docs/secure-channel.md"] = "measured with the sample OpcUa",
     };
 
+    /// <summary>Checks all links. With the environment variable <c>POOLING_RENEW_FIGURES</c>, it first writes what is generated from the
+    /// figures.</summary>
     [Fact]
-    public void Link_ToFigures_SaysWhatTheyAre() => Violations.AssertNone(
-        from page in Pages()
-        from Match link in FigureLink.Pattern().Matches(TextOf(page))
-        let problem = ProblemOf(link)
-        where problem is not null
-        select $"{page}: {link.Value}: {problem}");
+    public void Link_ToFigures_SaysWhatTheyAre()
+    {
+        if (Environment.GetEnvironmentVariable("POOLING_RENEW_FIGURES") is not null)
+            Renew();
+
+        Violations.AssertNone(
+            from page in Pages()
+            from Match link in FigureLink.Pattern().Matches(TextOf(page))
+            let problem = ProblemOf(link)
+            where problem is not null
+            select $"{page}: {link.Value}: {problem}");
+        Assert.Equal(LossesPage.Create(s_tables.Values), TextOf(Losses));
+    }
 
     [Fact]
     public void Figure_OfAPage_IsALink() => Violations.AssertNone(
@@ -60,6 +70,53 @@ public sealed partial class FigureLinkTests
     }
 
     [Theory]
+    [InlineData("2.0x faster", 0.5)]
+    [InlineData("1.5x to 2.0x faster", 0.5, 0.6667)]
+    [InlineData("1.2x to 3.0x slower", 3.0, 1.2, 2.0)]
+    [InlineData("1.10x slower to 1.4x faster", 1.1, 0.7)]
+    [InlineData("the same time to 2.0x faster", 1.0, 0.5)]
+    [InlineData("1.5x slower to the same time", 1.001, 1.5)]
+    [InlineData("the same time", 1.001, 0.999)]
+    public void Speed_OnSeveralProcessors_IsARange(string text, params double[] ratios) => Assert.Equal(text, SpeedText.Of(ratios));
+
+    [Fact]
+    public void Losses_OnAnyProcessor_AreListed()
+    {
+        ProcessorResults other = ProcessorResults.Read("""
+            {
+              "processor": "another", "runs": [{ "machine": ".NET 10.0.12, another", "results": [
+                { "group": "Some, Length=4", "method": "Some.Peer", "setting": null, "nanoseconds": [10, 9, 11] },
+                { "group": "Some, Length=4", "method": "Some.Ours", "setting": null, "nanoseconds": [20, 19, 21] },
+                { "group": "Some, Length=4", "method": "Some.Ours", "setting": "PGO off", "nanoseconds": [90, 90, 90] } ] }]
+            }
+            """u8.ToArray());
+        Dictionary<string, FigureTable> tables = FigureTable.ReadAll(
+        [
+            "## Buffers",
+            "### Some, Length=4",
+            "| contender | role | time | ratio | allocated |",
+            "|---|---|---|---|---|",
+            "| First | Before | 30.00 ns | 1.00 [1.00-1.00] (1.00-1.00) | 8 B |",
+            "| Peer | Peer: a package | 20.00 ns | 0.65 [0.60-0.70] (0.50-0.80) | 8 B |",
+            "| Ours | Ours | 12.00 ns | 0.40 [0.39-0.41] (0.30-0.50) | 0 B |",
+            "| More | Ours: with more | 18.00 ns | 0.60 [0.39-0.41] (0.30-0.50) | 16 B |",
+            "| Best | Ours | 10.00 ns | 0.33 [0.39-0.41] (0.30-0.50) | 0 B |",
+            "| Less | Advice: less | 1.00 ns | 0.03 [0.03-0.03] (0.03-0.03) | 0 B |",
+        ], [other]);
+
+        string[] rows = [.. LossesPage.Create(tables.Values).Split('\n')
+            .Where(static line => line.Contains("Some", StringComparison.Ordinal))];
+
+        Assert.Equal(
+        [
+            "| Some, Length=4 | More (with more) | Peer (a package) "
+                + "| [1.11x faster](figures.md#some-length4 \"More, Peer\") | 16 B, other 8 B |",
+            "| Some, Length=4 | Ours | Peer (a package) "
+                + "| [2.0x slower to 1.7x faster](figures.md#some-length4 \"Ours, Peer\") | 0 B, other 8 B |",
+        ], rows);
+    }
+
+    [Theory]
     [InlineData("It is 2.1x faster.", 1)]
     [InlineData("It takes 12 ns, 0.46 of the time.", 2)]
     [InlineData("It takes 46 % of the time.", 1)]
@@ -69,6 +126,27 @@ public sealed partial class FigureLinkTests
     [InlineData("```csharp\n// 12 ns\n```\n", 0)]
     [InlineData("Keep 16 of them for 10 seconds.", 0)]
     public void BareFigures_OfText_AreFound(string text, int count) => Assert.Equal(count, BareFigures(text).Count());
+
+    private static Dictionary<string, FigureTable> ReadTables()
+    {
+        string figures = TextOf("docs/generated/figures.md");
+        return FigureTable.ReadAll(figures.Split('\n'), ProcessorResults.ReadOthers(figures));
+    }
+
+    private static void Renew()
+    {
+        File.WriteAllText(RepositoryTree.PathOf(Losses), LossesPage.Create(s_tables.Values));
+        foreach (string page in Pages())
+        {
+            string text = TextOf(page);
+            string renewed = FigureLink.Pattern().Replace(text, static link =>
+                ProblemOf(link) is { } expected && !expected.StartsWith("no ", StringComparison.Ordinal)
+                    ? $"[{expected}]{link.Value[(link.Value.IndexOf(']', StringComparison.Ordinal) + 1)..]}"
+                    : link.Value);
+            if (renewed != text)
+                File.WriteAllText(RepositoryTree.PathOf(page), renewed);
+        }
+    }
 
     private static IEnumerable<string> Pages() =>
         ["README.md", "src/Pooling/README.md", .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)];

@@ -1,10 +1,23 @@
-using System.Globalization;
-
 namespace Pooling.Conventions;
 
 /// <summary>A table of docs/generated/figures.md, whose contenders do the same work.</summary>
-internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures)
+/// <param name="title">The heading.</param>
+/// <param name="figures">The contenders, the plain way first.</param>
+/// <param name="others">The results of other processors than that of the page.</param>
+internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures, IReadOnlyList<ProcessorResults> others)
 {
+    /// <summary>Gets the area of the library.</summary>
+    internal string Area { get; private init; } = "";
+
+    /// <summary>Gets the contenders, the plain way first.</summary>
+    internal IReadOnlyList<Figure> Figures => figures;
+
+    /// <summary>Gets the heading as it is written on the page.</summary>
+    internal string Heading => title;
+
+    /// <summary>Gets the anchor of the heading.</summary>
+    internal string Anchor => AnchorOf(title);
+
     /// <summary>Gets the heading: the class, its category and its parameters.</summary>
     internal string Title { get; } = title.Replace("\\<", "<", StringComparison.Ordinal);
 
@@ -12,21 +25,27 @@ internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures)
     internal string Class => Title.Split(',', '<', ' ')[0];
 
     /// <summary>Reads the tables of a page by the anchors that GitHub assigns to their headings.</summary>
-    internal static Dictionary<string, FigureTable> ReadAll(IEnumerable<string> lines)
+    /// <param name="lines">The lines of the page.</param>
+    /// <param name="others">The results of other processors; <see langword="null"/> for none.</param>
+    internal static Dictionary<string, FigureTable> ReadAll(IEnumerable<string> lines, IReadOnlyList<ProcessorResults>? others = null)
     {
-        Dictionary<string, (string Title, List<Figure> Figures)> tables = [];
+        Dictionary<string, (string Area, string Title, List<Figure> Figures)> tables = [];
         List<Figure>? table = null;
+        string area = "";
         foreach (string line in lines)
         {
             if (line.StartsWith("### ", StringComparison.Ordinal))
-                tables.Add(AnchorOf(line[4..]), (line[4..], table = []));
+                tables.Add(AnchorOf(line[4..]), (area, line[4..], table = []));
             else if (line.StartsWith("## ", StringComparison.Ordinal))
-                table = null;
+                (table, area) = (null, line[3..]);
             else if (line.StartsWith("| ", StringComparison.Ordinal) && !line.StartsWith("| contender |", StringComparison.Ordinal))
                 table?.Add(Figure.Parse(line));
         }
 
-        return tables.ToDictionary(static entry => entry.Key, static entry => new FigureTable(entry.Value.Title, entry.Value.Figures));
+        return tables.ToDictionary(static entry => entry.Key, entry => new FigureTable(entry.Value.Title, entry.Value.Figures, others ?? [])
+        {
+            Area = entry.Value.Area,
+        });
     }
 
     /// <summary>Returns the anchor of a heading: its letters and digits in lower case, with hyphens for spaces.</summary>
@@ -40,15 +59,11 @@ internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures)
     internal double Ratio(Figure ours, Figure theirs) =>
         theirs == figures[0] && ours.Ratio is { } measured ? measured : ours.Nanoseconds / theirs.Nanoseconds;
 
-    /// <summary>Returns the text for the speed of one contender compared with the other: "2.1x faster" means 1/2.1 of the time.</summary>
-    internal string Speed(Figure ours, Figure theirs)
-    {
-        double ratio = Ratio(ours, theirs);
-        string times = Times(ratio < 1 ? 1 / ratio : ratio);
-        return times == "1.00" ? "the same time" : $"{times}x {(ratio < 1 ? "faster" : "slower")}";
-    }
+    /// <summary>Returns the same for each processor that measured both.</summary>
+    internal IEnumerable<double> Ratios(Figure ours, Figure theirs) =>
+        [Ratio(ours, theirs), .. others.Select(results => results.Ratio(Anchor, ours.Name, theirs.Name)).OfType<double>()];
 
-    // Two digits, or three if the first is a 1, which alone is not precise.
-    private static string Times(double ratio) =>
-        ratio.ToString(ratio >= 9.95 ? "F0" : ratio >= 1.195 ? "F1" : "F2", CultureInfo.InvariantCulture);
+    /// <summary>Returns the text for the speed of one contender compared with the other, from the slowest processor to the
+    /// fastest.</summary>
+    internal string Speed(Figure ours, Figure theirs) => SpeedText.Of(Ratios(ours, theirs));
 }

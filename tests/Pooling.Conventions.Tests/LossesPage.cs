@@ -1,0 +1,67 @@
+using System.Globalization;
+using System.Text;
+
+namespace Pooling.Conventions;
+
+/// <summary>Writes docs/generated/losses.md: what is slower than the fastest alternative, or allocates more.</summary>
+internal static class LossesPage
+{
+    private const double Noise = 1.05;
+
+    /// <summary>Returns the page.</summary>
+    internal static string Create(IReadOnlyCollection<FigureTable> tables)
+    {
+        Loss[] losses = [.. tables.SelectMany(Losses)];
+        int contenders = tables.Sum(static table => AlternativesTo(table).Length == 0 ? 0 : table.Figures.Count(IsCompared));
+        var page = new StringBuilder();
+        page.Append($"""
+            # Where it loses
+
+            This page is generated from [the figures](figures.md); nothing on it is chosen by hand. It lists every contender of
+            this library that takes at least 5 % more time than the fastest other contender of its table, on any processor that
+            measured both, or allocates more bytes: {losses.Length} of {contenders}.
+
+            Many of them do more than what they lose to: the roles in the figures say what.
+            [When not to pool](../when-not-to-pool.md) says what to use instead.
+
+            """.ReplaceLineEndings("\n"));
+        foreach (IGrouping<string, Loss> area in losses.GroupBy(static loss => loss.Table.Area))
+        {
+            page.Append(CultureInfo.InvariantCulture, $"\n## {area.Key}\n\n");
+            page.Append("| shape | ours | fastest other | time | allocated |\n|---|---|---|---|---|\n");
+            foreach (Loss loss in area.OrderByDescending(static loss => loss.Table.Ratio(loss.Ours, loss.Other)))
+                page.Append(loss.Line).Append('\n');
+        }
+
+        return page.ToString();
+    }
+
+    private static IEnumerable<Loss> Losses(FigureTable table)
+    {
+        Figure[] others = AlternativesTo(table);
+        if (others.Length == 0)
+            yield break;
+
+        Figure fastest = others.MinBy(static figure => figure.Nanoseconds)!;
+        foreach (Figure ours in table.Figures.Where(IsCompared))
+        {
+            if (table.Ratios(ours, fastest).Max() >= Noise || ours.Bytes > fastest.Bytes)
+                yield return new Loss(table, ours, fastest);
+        }
+    }
+
+    private static bool IsCompared(Figure figure) => figure.IsOurs && !figure.IsAdvice;
+
+    private static Figure[] AlternativesTo(FigureTable table) =>
+        [.. table.Figures.Where(static figure => !figure.IsOurs && !figure.IsAdvice)];
+
+    private sealed record Loss(FigureTable Table, Figure Ours, Figure Other)
+    {
+        internal string Line => $"| {Table.Heading} | {Named(Ours)} | {Named(Other)} "
+            + $"| [{Table.Speed(Ours, Other)}](figures.md#{Table.Anchor} \"{Ours.Name}, {Other.Name}\") "
+            + $"| {Ours.Allocated}, other {Other.Allocated} |";
+
+        private static string Named(Figure figure) =>
+            figure.Role.Split(": ", 2) is [_, { } what] ? $"{figure.Name} ({what})" : figure.Name;
+    }
+}
