@@ -29,6 +29,7 @@ const shownAt = {
   'benchmarks/README.md': '/benchmarks',
   'docs/generated/figures.md': '/figures',
   'docs/generated/losses.md': '/losses',
+  'docs/generated/growth.md': '/growth',
   'docs/generated/websocket-cases.md': '/websocket-cases',
   ...Object.fromEntries(samples.map(sample => [`samples/${sample}/README.md`, `/samples/${sample}`])),
   ...Object.fromEntries(programs.map(program => [`samples/apps/${program}/README.md`, `/samples/apps/${program}`])),
@@ -158,7 +159,8 @@ export function inlineDrawings(md) {
   md.renderer.rules.image = (tokens, index, options, env, self) => {
     const source = tokens[index].attrGet('src')
     if (!source.endsWith('.svg')) return image(tokens, index, options, env, self)
-    const drawing = readFileSync(path.join(root, 'docs', path.dirname(env.relativePath), source), 'utf8')
+    const page = env.realPath ?? path.join(root, 'docs', env.relativePath)
+    const drawing = readFileSync(path.join(path.dirname(page), source), 'utf8')
     return `<span class="drawing" v-pre>${drawing.replace(/<style>[^]*?<\/style>\s*/, '').replaceAll('\n', '')}</span>`
   }
 }

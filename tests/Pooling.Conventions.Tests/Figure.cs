@@ -4,7 +4,7 @@ namespace Pooling.Conventions;
 
 /// <summary>One contender of a table of docs/generated/figures.md.</summary>
 /// <param name="Name">The name of the contender.</param>
-/// <param name="Role">What it is compared as, such as <c>Ours</c> or <c>Peer: Channel</c>.</param>
+/// <param name="Role">Its role in the comparison, such as <c>Ours</c> or <c>Peer: Channel</c>.</param>
 /// <param name="Ratio">The median ratio of its time to that of the first contender, or null if the page has none.</param>
 /// <param name="Time">The median time as written on the page.</param>
 /// <param name="Allocated">The bytes of an operation as written on the page.</param>

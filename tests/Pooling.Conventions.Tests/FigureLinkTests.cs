@@ -6,8 +6,6 @@ namespace Pooling.Conventions;
 /// row.</summary>
 public sealed partial class FigureLinkTests
 {
-    private const string Losses = "docs/generated/losses.md";
-
     private static readonly Dictionary<string, FigureTable> s_tables = ReadTables();
 
     // Pages with other figures, with the reason. The figures of a sample come from running it, not from the benchmarks.
@@ -32,7 +30,7 @@ public sealed partial class FigureLinkTests
             let problem = ProblemOf(link)
             where problem is not null
             select $"{page}: {link.Value}: {problem}");
-        Assert.Equal(LossesPage.Create(s_tables.Values), TextOf(Losses));
+        Assert.All(Generated(), static file => Assert.Equal(file.Value, TextOf(file.Key)));
     }
 
     [Fact]
@@ -133,9 +131,19 @@ public sealed partial class FigureLinkTests
         return FigureTable.ReadAll(figures.Split('\n'), ProcessorResults.ReadOthers(figures));
     }
 
+    /// <summary>Returns what is written from the figures, beside the links: the content of each file.</summary>
+    private static IEnumerable<KeyValuePair<string, string>> Generated() =>
+    [
+        new("docs/generated/losses.md", LossesPage.Create(s_tables.Values)),
+        .. GrowthPage.Create(s_tables.Values, ProcessorPattern().Match(TextOf("docs/generated/figures.md")).Value),
+    ];
+
     private static void Renew()
     {
-        File.WriteAllText(RepositoryTree.PathOf(Losses), LossesPage.Create(s_tables.Values));
+        Directory.CreateDirectory(RepositoryTree.PathOf("docs", "generated", "growth"));
+        foreach ((string file, string content) in Generated())
+            File.WriteAllText(RepositoryTree.PathOf(file), content);
+
         foreach (string page in Pages())
         {
             string text = TextOf(page);
@@ -185,6 +193,9 @@ public sealed partial class FigureLinkTests
         where !paragraph.Contains("Zen 3", StringComparison.Ordinal)
         from Match figure in FigurePattern().Matches(paragraph)
         select figure.Value;
+
+    [GeneratedRegex(@"\w+ family \d+ model \d+")]
+    private static partial Regex ProcessorPattern();
 
     [GeneratedRegex("^```.*?^```", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex ProgramPattern();
