@@ -70,6 +70,7 @@ const guides = [
       { text: 'Figures', link: '/figures' },
       { text: 'Where it loses', link: '/losses' },
       { text: 'How it grows', link: '/growth' },
+      { text: 'Published rows', link: '/published' },
       { text: 'Benchmarks', link: '/benchmarks' },
     ],
   },
@@ -87,6 +88,7 @@ export default defineConfig({
     'generated/figures.md': 'figures.md',
     'generated/losses.md': 'losses.md',
     'generated/growth.md': 'growth.md',
+    'generated/published.md': 'published.md',
     'generated/websocket-cases.md': 'websocket-cases.md',
   },
   outDir: '../artifacts/site',
@@ -129,7 +131,7 @@ export default defineConfig({
       options: {
         _render(source, env, md) {
           const html = md.render(source, env)
-          return env.frontmatter?.search === false || ['figures.md', 'losses.md'].includes(env.relativePath) ? '' : html
+          return env.frontmatter?.search === false || ['figures.md', 'losses.md', 'published.md'].includes(env.relativePath) ? '' : html
         },
         miniSearch: {
           searchOptions: {

@@ -12,6 +12,18 @@ internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<stri
 {
     private const string OwnRows = "POOL";
 
+    /// <summary>Gets the title.</summary>
+    internal string Title { get; private init; } = "";
+
+    /// <summary>Gets the published time divided by that of the plain way; <see langword="null"/> if none was published.</summary>
+    internal double? PublishedRatio { get; private init; }
+
+    /// <summary>Gets the remark; <see langword="null"/> if there is none.</summary>
+    internal string? Note { get; private init; }
+
+    /// <summary>Gets a value that indicates whether others published it.</summary>
+    internal bool IsPublished => Source != OwnRows;
+
     /// <summary>Gets the roles that benchmarks must have before the row counts as measured. There are no published figures for our own
     /// rows.</summary>
     internal IReadOnlyList<string> Roles => Source == OwnRows ? ["Before", "Ours"] : ["Before", "Published", "Ours"];
@@ -26,7 +38,13 @@ internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<stri
                 row.GetProperty("source").GetString()!,
                 row.TryGetProperty("when", out JsonElement when) ? [.. when.EnumerateArray().Select(parts => parts.GetString()!)] : null,
                 row.TryGetProperty("headline", out JsonElement headline) && headline.GetBoolean(),
-                row.TryGetProperty("noPeer", out JsonElement noPeer) ? noPeer.GetString() : null))];
+                row.TryGetProperty("noPeer", out JsonElement noPeer) ? noPeer.GetString() : null)
+            {
+                Title = row.GetProperty("title").GetString()!,
+                PublishedRatio = row.TryGetProperty("ratio", out JsonElement ratio) && ratio.TryGetProperty("time", out JsonElement time)
+                    && time.ValueKind == JsonValueKind.Number ? time.GetDouble() : null,
+                Note = row.TryGetProperty("note", out JsonElement note) ? note.GetString() : null,
+            })];
     }
 
     /// <summary>Returns whether it applies to a group of contenders with a title as in docs/generated/figures.md.</summary>

@@ -12,6 +12,7 @@ public sealed partial class FigureLinkTests
     private static readonly Dictionary<string, string> s_ownFigures = new()
     {
         ["docs/generated/figures.md"] = "the figures themselves",
+        ["docs/generated/published.md"] = "with the figures of others",
         ["docs/migration/OpcUa.md"] = "measured with a stack that is no package",
         ["docs/secure-channel.md"] = "measured with the sample OpcUa",
     };
@@ -135,6 +136,7 @@ public sealed partial class FigureLinkTests
     private static IEnumerable<KeyValuePair<string, string>> Generated() =>
     [
         new("docs/generated/losses.md", LossesPage.Create(s_tables.Values)),
+        new("docs/generated/published.md", PublishedPage.Create(s_tables.Values, BenchmarkRoles.ReadAll(), BenchmarkRow.ReadTable())),
         .. GrowthPage.Create(s_tables.Values, ProcessorPattern().Match(TextOf("docs/generated/figures.md")).Value),
     ];
 
