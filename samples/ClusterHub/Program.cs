@@ -1,0 +1,3 @@
+using Pooling.Samples.ClusterHub;
+
+Console.WriteLine(ClusterNode.MaxPacket);
