@@ -24,10 +24,15 @@ internal abstract class Member(ClusterNode node, WebSocket socket, string name)
         Task sending = SendAllAsync();
         try
         {
-            await using CancellationTokenRegistration leaving = stopping.UnsafeRegister(static member => ((Member)member!).Complete(), this);
-            await Task.WhenAny(receiving, sending);
-            using var patience = new CancellationTokenSource(node.CloseTime);
+            using var patience = new CancellationTokenSource();
             await using CancellationTokenRegistration ending = patience.Token.UnsafeRegister(static member => ((Member)member!).Drop(), this);
+            await using CancellationTokenRegistration leaving = stopping.Register(() =>
+            {
+                patience.CancelAfter(node.CloseTime);
+                Complete();
+            });
+            await await Task.WhenAny(receiving, sending); // throws at once if the connection has failed
+            patience.CancelAfter(node.CloseTime);
             Complete();
             await sending; // what waits is still sent
             if (!receiving.IsCompleted && !Volatile.Read(ref _isDropped))
@@ -48,10 +53,10 @@ internal abstract class Member(ClusterNode node, WebSocket socket, string name)
         }
     }
 
-    /// <summary>Ends the connection at once, which ends receiving and sending.</summary>
+    /// <summary>Ends the connection at once, which ends receiving and sending. Waits for nothing.</summary>
     public void Drop()
     {
-        Volatile.Write(ref _isDropped, true); // pairs with the reads before and after a send
+        Volatile.Write(ref _isDropped, true); // pairs with the reads before a send and a close
         Complete();
         socket.Abort();
     }

@@ -1,3 +1,5 @@
+using StackExchange.Redis;
+
 namespace Pooling.Samples.ClusterHub;
 
 /// <summary>Two nodes and a real Redis.</summary>
@@ -45,7 +47,145 @@ public sealed class ClusterTests
         }
     }
 
-    // The first message of each sender. It is repeated by nobody: both nodes are subscribed when it has arrived.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Send_RedisIsKilledAndStartsAgain_LocalMessagesGoOnAndNodesConnectAgain(bool isPooled)
+    {
+        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
+        await using TestNode first = await TestNode.StartAsync(isPooled, redis), second = await TestNode.StartAsync(isPooled, redis);
+        using ChatClient ann = await first.ConnectAsync("blue", "ann"), bob = await first.ConnectAsync("blue", "bob");
+        using ChatClient cid = await second.ConnectAsync("blue", "cid");
+        await UntilConnectedAsync(first, second, ann, cid, bob);
+
+        redis.Stop();
+        for (int i = 2; i < 102; i++)
+        {
+            await ann.SendAsync("down");
+            Assert.Equal(ann.JsonOf(i, "down"), await bob.ReceiveAsync());
+        }
+
+        await Wait.Until(() => first.Node.Backplane!.LostCount == 100);
+        Assert.False(first.Node.Backplane!.IsSubscribed);
+        await redis.StartAsync();
+        await Wait.Until(() => first.Node.Backplane!.IsSubscribed && second.Node.Backplane!.IsSubscribed);
+        await ann.SendAsync("up");
+
+        Assert.Equal(ann.JsonOf(102, "up"), await bob.ReceiveAsync());
+        Assert.Equal(ann.JsonOf(102, "up"), await cid.ReceiveAsync());
+        await cid.SendAsync("up");
+        Assert.Equal(cid.JsonOf(2, "up"), await bob.ReceiveAsync());
+    }
+
+    [Fact]
+    public async Task Start_RedisIsDown_NodesConnectWhenItIsThere()
+    {
+        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        using var redis = new RedisServer(RedisServer.Installed!);
+        await using TestNode first = await TestNode.StartAsync(true, redis), second = await TestNode.StartAsync(true, redis);
+        using ChatClient ann = await first.ConnectAsync("blue", "ann"), cid = await second.ConnectAsync("blue", "cid");
+        await ann.SendAsync("down");
+        Assert.Equal(ann.JsonOf(1, "down"), await ann.ReceiveAsync());
+
+        await redis.StartAsync();
+        await Wait.Until(() => first.Node.Backplane!.IsSubscribed && second.Node.Backplane!.IsSubscribed);
+        await ann.SendAsync("up");
+
+        Assert.Equal(ann.JsonOf(2, "up"), await cid.ReceiveAsync());
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Send_RedisHangs_LocalMessagesGoOnAndMemoryIsBounded(bool isPooled)
+    {
+        const int MaxUnsent = 100_000;
+        const int Messages = 200;
+
+        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
+        await using TestNode node = await TestNode.StartAsync(isPooled, redis, maxUnsent: MaxUnsent);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann");
+        await Wait.Until(() => node.Node.Backplane!.IsSubscribed);
+        string text = new('x', 1000);
+
+        redis.Hang();
+        for (int i = 1; i <= Messages; i++)
+        {
+            long st = System.Diagnostics.Stopwatch.GetTimestamp();
+            await ann.SendAsync(text);
+            Assert.Equal(ann.JsonOf(i, text), await ann.ReceiveAsync());
+            if (System.Diagnostics.Stopwatch.GetElapsedTime(st).TotalMilliseconds > 50) Console.Error.WriteLine($"{i} took {System.Diagnostics.Stopwatch.GetElapsedTime(st).TotalMilliseconds} unsent {node.Node.Backplane!.Unsent} lost {node.Node.Backplane!.LostCount}");
+            Assert.InRange(node.Node.Backplane!.Unsent, 1, MaxUnsent);
+        }
+
+        Assert.InRange(node.Node.Backplane!.LostCount, Messages - (MaxUnsent / text.Length), Messages - 1);
+        redis.Stop(); // what Redis has not confirmed is lost, too, and its memory is returned
+        await Wait.Until(() => node.Node.Backplane!.LostCount == Messages);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Receive_ForeignPublisher_ReachesNoMember(bool isPooled)
+    {
+        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
+        await using TestNode first = await TestNode.StartAsync(isPooled, redis), second = await TestNode.StartAsync(isPooled, redis);
+        using ChatClient ann = await first.ConnectAsync("blue", "ann"), cid = await second.ConnectAsync("blue", "cid");
+        await Wait.Until(() => first.Node.Backplane!.IsSubscribed && second.Node.Backplane!.IsSubscribed);
+        byte[] header = PacketHeader.Create(Guid.NewGuid()), json = "{}"u8.ToArray();
+        (string Channel, byte[] Packet)[] foreign =
+        [
+            ("clusterhub:blue", []),
+            ("clusterhub:blue", json),
+            ("clusterhub:blue", header),
+            ("clusterhub:blue", header[..^1]),
+            ("clusterhub:blue", [.. "hub2"u8, .. header[4..], .. json]),
+            ("clusterhub:blue", [.. header, 0xFF]),
+            ("clusterhub:blue", [.. header, .. new byte[ClusterNode.MaxPacket]]),
+            ("clusterhub:" + new string('b', 1000), [.. header, .. json]),
+        ];
+        await using ConnectionMultiplexer publisher = await ConnectionMultiplexer.ConnectAsync(TestNode.OptionsOf(redis));
+        foreach ((string channel, byte[] packet) in foreign)
+            Assert.Equal(2, await publisher.GetSubscriber().PublishAsync(RedisChannel.Literal(channel), packet));
+
+        await publisher.GetSubscriber().PublishAsync(RedisChannel.Literal("clusterhub:"), (byte[])[.. header, .. json]); // no such room
+        await publisher.GetSubscriber().PublishAsync(RedisChannel.Literal("clusterhub:blue"), (byte[])[.. header, .. json]); // as a node
+
+        Assert.Equal("{}", await ann.ReceiveAsync());
+        Assert.Equal("{}", await cid.ReceiveAsync());
+        Assert.Equal((foreign.Length, foreign.Length), (first.Node.Backplane!.ForeignCount, second.Node.Backplane!.ForeignCount));
+        await cid.SendAsync("after");
+        Assert.Equal(cid.JsonOf(1, "after"), await ann.ReceiveAsync());
+    }
+
+    [Fact]
+    public async Task Receive_MemoryIsRefused_TheNextMessageArrives()
+    {
+        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
+        await using RedisBackplane first = await RedisBackplane.ConnectAsync(TestNode.OptionsOf(redis));
+        await using RedisBackplane second = await RedisBackplane.ConnectAsync(TestNode.OptionsOf(redis));
+        var received = new TaskCompletionSource<string>();
+        int calls = 0;
+        await second.SubscribeAsync((room, packet) =>
+        {
+            if (++calls == 1)
+                throw new OutOfMemoryException();
+
+            received.TrySetResult($"{room} {packet.Length}");
+        });
+        await Wait.Until(() => second.IsSubscribed);
+
+        for (int i = 0; i < 2; i++)
+            await first.PublishAsync(RedisBackplane.ChannelOf("blue"), (byte[])[.. first.Header, .. "{}"u8]);
+
+        Assert.Equal($"blue {PacketHeader.Length + 2}", await received.Task.WaitAsync(Wait.Patience));
+    }
+
+    // Sends the first messages of two members, which arrive everywhere when both nodes have subscribed.
     private static async Task UntilConnectedAsync(TestNode first, TestNode second, ChatClient ann, ChatClient cid, ChatClient bob)
     {
         await Wait.Until(() => first.Node.Backplane!.IsSubscribed && second.Node.Backplane!.IsSubscribed);

@@ -58,6 +58,7 @@ internal sealed class TestNode : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
+        await _server.StopAsync();
         await _server.DisposeAsync();
         await Node.DisposeAsync();
         _pool.Dispose();
