@@ -62,7 +62,7 @@ internal sealed class TestNode : IAsyncDisposable
         await _server.DisposeAsync();
         await Node.DisposeAsync();
         _pool.Dispose();
-        await Wait.Until(() => _arrays.InUse == 0 && Node.Unsent == 0);
+        await Wait.Until(() => _arrays.InUse == 0 && _pool.GetStatistics().InUse == 0 && Node.Unsent == 0);
         _arrays.AssertAllReturned();
         Assert.Equal((0, 0, 0), (Node.Admission.Count, Node.Rooms.Count, Node.Backplane?.Unsent ?? 0));
     }
