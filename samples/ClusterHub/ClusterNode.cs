@@ -1,0 +1,130 @@
+using System.Buffers;
+using System.Net;
+using System.Net.WebSockets;
+using Microsoft.AspNetCore.Http;
+
+namespace Pooling.Samples.ClusterHub;
+
+/// <summary>One machine of the hub: members on WebSockets in rooms, and messages from and to other nodes.</summary>
+/// <remarks>It has limits for everything that a client decides: connections, the length of names and messages, and the bytes that wait
+/// for a member and for all of them.</remarks>
+/// <param name="backplane">The connection to other nodes; <see langword="null"/> if there are none. The node disposes it.</param>
+internal abstract class ClusterNode(RedisBackplane? backplane) : IAsyncDisposable
+{
+    public const int MaxMessage = 16 * 1024; // bytes of a text from a client
+    public const int MaxName = 32; // characters of a name, of a member or a room
+    public const int MinCharge = 256; // bytes: short messages take memory, too
+
+    private const int MaxEscape = 6; // bytes of JSON for a byte of text
+
+    private static readonly SearchValues<char> s_nameCharacters =
+        SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+
+    private Admission? _admission;
+    private long _unsent; // bytes that were charged
+    private long _slow;
+
+    /// <summary>Gets the maximum length of a message between nodes.</summary>
+    public static int MaxPacket => PacketHeader.Length + (MaxEscape * MaxMessage) + 128;
+
+    /// <summary>Gets the maximum length of the messages that wait for one member, in bytes. One who needs more is dropped.</summary>
+    public int MaxUnsent { get; init; } = 256 * 1024;
+
+    /// <summary>Gets the length of the messages that wait for all members together, in bytes, at which the node is full: it refuses new
+    /// members, and drops whoever has more than <see cref="MaxUnsentWhenFull"/> waiting.</summary>
+    public long MaxUnsentOfAll { get; init; } = 64 << 20;
+
+    /// <summary>Gets the limit of a member while the node is full, in bytes, without the message that comes.</summary>
+    public int MaxUnsentWhenFull { get; init; } = 16 * 1024;
+
+    /// <summary>Gets the maximum number of connections.</summary>
+    public int MaxConnections { get; init; } = 10_000;
+
+    /// <summary>Gets the maximum number of connections of one address.</summary>
+    public int MaxConnectionsPerAddress { get; init; } = 100;
+
+    /// <summary>Gets the maximum time for sending what waits and closing.</summary>
+    public TimeSpan CloseTime { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the connection to other nodes.</summary>
+    public RedisBackplane? Backplane => backplane;
+
+    public Rooms Rooms { get; } = new();
+
+    /// <summary>Gets the connections.</summary>
+    public Admission Admission =>
+        _admission ?? Interlocked.CompareExchange(ref _admission, new Admission(MaxConnections, MaxConnectionsPerAddress), null) ?? _admission;
+
+    /// <summary>Gets the length of all messages that wait, in bytes. One that waits for several members counts for each of them.</summary>
+    public long Unsent => Interlocked.Read(ref _unsent);
+
+    /// <summary>Gets the number of members that were dropped because they read too slowly.</summary>
+    public long SlowCount => Interlocked.Read(ref _slow);
+
+    /// <summary>Begins to receive the messages of other nodes.</summary>
+    public Task StartAsync() => backplane?.SubscribeAsync(Receive) ?? Task.CompletedTask;
+
+    /// <summary>Accepts a connection to <c>?room=name&amp;name=name</c>, and serves it until it ends.</summary>
+    public async Task AcceptAsync(HttpContext context, CancellationToken stopping)
+    {
+        string room = context.Request.Query["room"].ToString();
+        string name = context.Request.Query["name"].ToString();
+        IPAddress address = context.Connection.RemoteIpAddress ?? IPAddress.None;
+        if (!context.WebSockets.IsWebSocketRequest || !IsName(room) || !IsName(name))
+        {
+            context.Response.StatusCode = StatusCodes.Status400BadRequest;
+        }
+        else if (Unsent > MaxUnsentOfAll)
+        {
+            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+        }
+        else if (!Admission.TryEnter(address)) // before the socket is accepted: a refusal costs a response, and no buffers
+        {
+            context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
+        }
+        else
+        {
+            try
+            {
+                using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
+                await RunAsync(CreateMember(socket, name), room, stopping);
+            }
+            finally
+            {
+                Admission.Leave(address);
+            }
+        }
+    }
+
+    /// <summary>Adds a member to a room until its connection ends.</summary>
+    public async Task RunAsync(Member member, string room, CancellationToken stopping)
+    {
+        Rooms.Add(room, member);
+        try
+        {
+            await member.RunAsync(stopping);
+        }
+        finally
+        {
+            Rooms.Remove(member);
+        }
+    }
+
+    public abstract Member CreateMember(WebSocket socket, string name);
+
+    /// <summary>Gives a message of another node to the members that a room has here. Never waits for any of them.</summary>
+    public abstract void Receive(ReadOnlySpan<char> room, ReadOnlySpan<byte> packet);
+
+    /// <summary>Counts bytes that wait to be sent, or with a negative number bytes that do not wait any more.</summary>
+    /// <returns><see langword="true"/> if the node is full.</returns>
+    public bool Charge(long bytes) => Interlocked.Add(ref _unsent, bytes) > MaxUnsentOfAll;
+
+    public void CountSlow() => Interlocked.Increment(ref _slow);
+
+    public ValueTask DisposeAsync() => backplane?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    /// <summary>Returns how many bytes a message of JSON counts as.</summary>
+    public static int ChargeOf(int length) => Math.Max(length, MinCharge);
+
+    private static bool IsName(string text) => text.Length is > 0 and <= MaxName && !text.AsSpan().ContainsAnyExcept(s_nameCharacters);
+}

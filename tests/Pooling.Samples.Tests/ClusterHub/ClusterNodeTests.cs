@@ -1,0 +1,274 @@
+using System.Net.WebSockets;
+using System.Text;
+using Pooling.Buffers;
+
+namespace Pooling.Samples.ClusterHub;
+
+/// <summary>One node without Redis: its limits, and the ends of its members.</summary>
+public sealed class ClusterNodeTests
+{
+    private const int MaxBetween = 8 << 20; // bytes that the system and Kestrel hold for a client who does not read
+
+    // Each byte becomes six, as the encoder of JSON writes it.
+    private static readonly string s_longText = new('<', ClusterNode.MaxMessage);
+    private static readonly string s_longJson = string.Concat(Enumerable.Repeat(@"\u003C", ClusterNode.MaxMessage));
+
+    [Theory]
+    [InlineData(false, "plain text", "plain text")]
+    [InlineData(true, "plain text", "plain text")]
+    [InlineData(false, "", "")]
+    [InlineData(true, "", "")]
+    [InlineData(false, "é \"<😀>\"\n\0", @"\u00E9 \u0022\u003C\uD83D\uDE00\u003E\u0022\n\u0000")]
+    [InlineData(true, "é \"<😀>\"\n\0", @"\u00E9 \u0022\u003C\uD83D\uDE00\u003E\u0022\n\u0000")]
+    public async Task Send_Text_ReachesMembersAsJson(bool isPooled, string text, string json)
+    {
+        await using TestNode node = await TestNode.StartAsync(isPooled);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann"), bob = await node.ConnectAsync("blue", "bob");
+
+        await ann.SendAsync(text);
+
+        Assert.Equal(ann.JsonOf(1, json), await ann.ReceiveAsync());
+        Assert.Equal(ann.JsonOf(1, json), await bob.ReceiveAsync());
+        await Task.WhenAll(ann.CloseAsync(), bob.CloseAsync());
+        await node.UntilMembersAsync(0);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Send_MemberWhoDoesNotRead_IsDroppedAndSlowsNobody(bool isPooled)
+    {
+        await using TestNode node = await TestNode.StartAsync(isPooled);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann"), slow = await node.ConnectAsync("blue", "slow");
+        int messages = MaxBetween / s_longJson.Length;
+
+        for (int i = 1; i <= messages; i++)
+        {
+            await ann.SendAsync(s_longText);
+            Assert.Equal(ann.JsonOf(i, s_longJson), await ann.ReceiveAsync());
+            Assert.InRange(node.Node.Unsent, 0, node.Node.MaxUnsent + (2 * ClusterNode.MaxPacket));
+        }
+
+        (int count, string end) = await slow.ReceiveToEndAsync();
+        Assert.Equal("lost", end);
+        Assert.InRange(count, 0, messages - 1); // the end may overtake messages that the system holds
+        Assert.Equal(1, node.Node.SlowCount);
+        await node.UntilMembersAsync(1);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Send_NodeIsFull_DropsWhoReadsSlowlyAndRefusesNewMembers(bool isPooled)
+    {
+        const int MaxUnsentOfAll = 300_000;
+
+        await using TestNode node = await TestNode.StartAsync(isPooled, limits: (pool, arrays) => pool is null
+            ? new PlainNode(null) { MaxUnsent = 64 << 20, MaxUnsentOfAll = MaxUnsentOfAll }
+            : new PooledNode(null, pool, arrays) { MaxUnsent = 64 << 20, MaxUnsentOfAll = MaxUnsentOfAll });
+        using ChatClient ann = await node.ConnectAsync("blue", "ann"), slow = await node.ConnectAsync("blue", "slow");
+        int messages = MaxBetween / s_longJson.Length;
+        int refusal = 0;
+
+        for (int i = 1; i <= messages && node.Node.SlowCount == 0; i++)
+        {
+            if (node.Node.Unsent > MaxUnsentOfAll)
+                refusal = await ChatClient.RefusedAsync(node.Address, "blue", "late");
+
+            await ann.SendAsync(s_longText);
+            Assert.Equal(ann.JsonOf(i, s_longJson), await ann.ReceiveAsync());
+        }
+
+        Assert.Equal(1, node.Node.SlowCount);
+        Assert.Equal("lost", (await slow.ReceiveToEndAsync()).End);
+        Assert.True(refusal is 0 or 503);
+        await node.UntilMembersAsync(1);
+        await Wait.Until(() => node.Node.Unsent == 0);
+        using ChatClient late = await node.ConnectAsync("blue", "late");
+    }
+
+    [Fact]
+    public async Task Connect_NodeIsFull_IsRefused()
+    {
+        await using TestNode node = await TestNode.StartAsync(true);
+        node.Node.Charge(node.Node.MaxUnsentOfAll + 1);
+
+        Assert.Equal(503, await ChatClient.RefusedAsync(node.Address, "blue", "ann"));
+
+        node.Node.Charge(-node.Node.MaxUnsentOfAll - 1);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann");
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Receive_MessageThatIsTooLong_ClosesItsConnection(bool isPooled)
+    {
+        await using TestNode node = await TestNode.StartAsync(isPooled);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann"), bob = await node.ConnectAsync("blue", "bob");
+        string longest = new('x', ClusterNode.MaxMessage);
+
+        await ann.SendAsync(longest);
+        Assert.Equal(ann.JsonOf(1, longest), await bob.ReceiveAsync());
+        await bob.SendAsync(longest + "x");
+
+        Assert.Equal($"{(int)WebSocketCloseStatus.MessageTooBig}", await bob.ReceiveAsync());
+        await bob.CloseAsync();
+        await node.UntilMembersAsync(1);
+        await ann.ReceiveAsync();
+        await ann.SendAsync("after");
+        Assert.Equal(ann.JsonOf(2, "after"), await ann.ReceiveAsync());
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 1 }, WebSocketMessageType.Binary, true, 1003)]
+    [InlineData(new byte[] { 1 }, WebSocketMessageType.Binary, false, 1003)]
+    [InlineData(new byte[] { 0xC3 }, WebSocketMessageType.Text, false, 1007)] // a character is cut off
+    public async Task Receive_NoText_ClosesItsConnection(byte[] part, WebSocketMessageType type, bool isEnd, int code)
+    {
+        await using TestNode node = await TestNode.StartAsync(true);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann");
+
+        await ann.SendAsync(part, type, isEnd);
+        if (!isEnd && type == WebSocketMessageType.Text)
+            await ann.SendAsync([], type, true);
+
+        string end = await ann.ReceiveAsync();
+        Assert.True(end == $"{code}" || (code == 1007 && end == "lost")); // an invalid text may end the socket itself
+        await node.UntilMembersAsync(end == "lost" ? 0 : 1);
+    }
+
+    [Theory]
+    [InlineData("?room=blue")]
+    [InlineData("?name=ann")]
+    [InlineData("?room=&name=ann")]
+    [InlineData("?room=a%20b&name=ann")]
+    [InlineData("?room=a*&name=ann")]
+    [InlineData("?room=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa&name=ann")] // 33 characters
+    public async Task Connect_NamesThatAreInvalid_IsRefused(string query)
+    {
+        await using TestNode node = await TestNode.StartAsync(true);
+        using var client = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Get, new UriBuilder(node.Address) { Scheme = "http", Query = query }.Uri);
+        foreach ((string header, string value) in ((string, string)[])
+            [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", "AQIDBAUGBwgJCgsMDQ4PEA==")])
+            request.Headers.TryAddWithoutValidation(header, value);
+
+        using HttpResponseMessage response = await client.SendAsync(request);
+
+        Assert.Equal(400, (int)response.StatusCode);
+    }
+
+    [Fact]
+    public async Task Connect_NoWebSocket_IsRefused()
+    {
+        await using TestNode node = await TestNode.StartAsync(true);
+        using var client = new HttpClient();
+
+        using HttpResponseMessage response = await client.GetAsync(
+            new UriBuilder(node.Address) { Scheme = "http", Query = "?room=blue&name=ann" }.Uri);
+
+        Assert.Equal(400, (int)response.StatusCode);
+    }
+
+    [Theory]
+    [InlineData(2, 100)]
+    [InlineData(100, 2)]
+    public async Task Connect_OneTooMany_IsRefusedUntilAnotherLeaves(int maxConnections, int maxPerAddress)
+    {
+        await using TestNode node = await TestNode.StartAsync(true, limits: (pool, arrays) => new PooledNode(null, pool, arrays)
+        {
+            MaxConnections = maxConnections,
+            MaxConnectionsPerAddress = maxPerAddress,
+        });
+        using ChatClient ann = await node.ConnectAsync("blue", "ann"), bob = await node.ConnectAsync("blue", "bob");
+
+        Assert.Equal(429, await ChatClient.RefusedAsync(node.Address, "blue", "cid"));
+
+        await ann.CloseAsync();
+        await node.UntilMembersAsync(1);
+        using ChatClient cid = await node.ConnectAsync("blue", "cid");
+        await cid.SendAsync("hello");
+        Assert.Equal(cid.JsonOf(1, "hello"), await bob.ReceiveAsync());
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Stop_Members_GetWhatWaitsAndTheReason(bool isPooled)
+    {
+        TestNode node = await TestNode.StartAsync(isPooled);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann"), slow = await node.ConnectAsync("blue", "slow");
+        await ann.SendAsync("last");
+        Assert.Equal(ann.JsonOf(1, "last"), await ann.ReceiveAsync());
+
+        Task stopping = node.DisposeAsync().AsTask();
+
+        Assert.Equal($"{(int)WebSocketCloseStatus.EndpointUnavailable}", await ann.ReceiveAsync());
+        await ann.CloseAsync();
+        Assert.Equal((1, $"{(int)WebSocketCloseStatus.EndpointUnavailable}"), await slow.ReceiveToEndAsync());
+        await slow.CloseAsync();
+        await stopping;
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Stop_MemberWhoDoesNotRead_IsDroppedAfterATime(bool isPooled)
+    {
+        TimeSpan closeTime = TimeSpan.FromMilliseconds(200);
+        TestNode node = await TestNode.StartAsync(isPooled, limits: (pool, arrays) => pool is null
+            ? new PlainNode(null) { MaxUnsent = 64 << 20, CloseTime = closeTime }
+            : new PooledNode(null, pool, arrays) { MaxUnsent = 64 << 20, CloseTime = closeTime });
+        using ChatClient ann = await node.ConnectAsync("blue", "ann"), slow = await node.ConnectAsync("blue", "slow");
+        for (int i = 1; i <= MaxBetween / s_longJson.Length; i++)
+        {
+            await ann.SendAsync(s_longText);
+            await ann.ReceiveAsync();
+        }
+
+        Assert.NotEqual(0, node.Node.Unsent);
+        Assert.Equal(isPooled, node.ArraysInUse > 0);
+
+        await node.DisposeAsync().AsTask().WaitAsync(Wait.Patience); // which checks that nothing is rented any more
+
+        Assert.Equal("lost", (await slow.ReceiveToEndAsync()).End);
+    }
+
+    [Fact]
+    public async Task Send_MemoryIsRefused_EndsOnlyTheSender()
+    {
+        var arrays = new TestArrayPool<byte>(new TestPoolOptions
+        {
+            Faults = new FaultPlan(3, FaultMoment.Before) { Member = "Rent" },
+        });
+        using var pool = new BufferWriterPool(arrayPool: arrays);
+        await using (TestNode node = await TestNode.StartAsync(true, limits: (_, own) => new PooledNode(null, pool, own)))
+        {
+            using ChatClient ann = await node.ConnectAsync("blue", "ann"), bob = await node.ConnectAsync("blue", "bob");
+            await ann.SendAsync(s_longText); // the writer rents an array, and longer ones as it grows
+            Assert.Equal("lost", await ann.ReceiveAsync());
+            await bob.SendAsync("after");
+            Assert.Equal(bob.JsonOf(1, "after"), await bob.ReceiveAsync());
+        }
+
+        await Wait.Until(() => pool.GetStatistics().InUse == 0); // an idle writer may keep its array
+        arrays.AssertClean();
+    }
+
+    [Fact]
+    public void Enter_AddressesOfOneNetwork_CountAsOne()
+    {
+        var admission = new Admission(maxConnections: 10, maxPerAddress: 1);
+
+        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1::1")));
+        Assert.False(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1:ffff::2")));
+        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:2::1")));
+        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("192.0.2.1")));
+        Assert.False(admission.TryEnter(System.Net.IPAddress.Parse("::ffff:192.0.2.1")));
+
+        admission.Leave(System.Net.IPAddress.Parse("2001:db8:0:1::3"));
+        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1::4")));
+        Assert.Equal(3, admission.Count);
+    }
+}

@@ -1,0 +1,69 @@
+using Microsoft.AspNetCore.Builder;
+using Pooling.Buffers;
+using StackExchange.Redis;
+
+namespace Pooling.Samples.ClusterHub;
+
+/// <summary>A node on a free port. At its end, nothing of it may be rented or counted any more.</summary>
+internal sealed class TestNode : IAsyncDisposable
+{
+    private readonly TestArrayPool<byte> _arrays;
+    private readonly BufferWriterPool _pool;
+    private readonly WebApplication _server;
+
+    private TestNode(ClusterNode node, TestArrayPool<byte> arrays, BufferWriterPool pool, WebApplication server)
+    {
+        Node = node;
+        (_arrays, _pool, _server) = (arrays, pool, server);
+        Address = new UriBuilder(server.Urls.Single()) { Scheme = "ws", Path = "/hub" }.Uri;
+    }
+
+    public ClusterNode Node { get; }
+
+    public Uri Address { get; }
+
+    /// <summary>Gets the number of arrays that messages occupy; 0 of a plain node.</summary>
+    public int ArraysInUse => _arrays.InUse;
+
+    /// <param name="isPooled">Whether the node is a pooled one.</param>
+    /// <param name="redis">The server that connects nodes.</param>
+    /// <param name="limits">Makes a plain node with other limits, or a pooled one if the pools are not null.</param>
+    /// <param name="maxUnsent">The limit for messages that Redis has not confirmed.</param>
+    public static async Task<TestNode> StartAsync(
+        bool isPooled, RedisServer? redis = null, Func<BufferWriterPool?, TestArrayPool<byte>?, ClusterNode>? limits = null,
+        int maxUnsent = 4 << 20)
+    {
+        var arrays = new TestArrayPool<byte>(new TestPoolOptions { CaptureStacks = false });
+        var pool = new BufferWriterPool(arrayPool: arrays);
+        RedisBackplane? backplane = redis is null ? null : await RedisBackplane.ConnectAsync(OptionsOf(redis), maxUnsent);
+        ClusterNode node = limits?.Invoke(isPooled ? pool : null, isPooled ? arrays : null)
+            ?? (isPooled ? new PooledNode(backplane, pool, arrays) : new PlainNode(backplane));
+        return new TestNode(node, arrays, pool, await NodeHost.StartAsync(node, "http://127.0.0.1:0"));
+    }
+
+    /// <summary>Makes options that find out soon that the server has gone or is back.</summary>
+    public static ConfigurationOptions OptionsOf(RedisServer redis) => new()
+    {
+        EndPoints = { redis.EndPoint },
+        ConnectRetry = 1,
+        ConnectTimeout = 500, // ms
+        HeartbeatInterval = TimeSpan.FromMilliseconds(100),
+        ReconnectRetryPolicy = new LinearRetry(100),
+    };
+
+    public Task<ChatClient> ConnectAsync(string room, string name) => ChatClient.ConnectAsync(Address, room, name);
+
+    /// <summary>Waits until the node has as many members.</summary>
+    public Task UntilMembersAsync(int count) => Wait.Until(() => Node.Admission.Count == count);
+
+    public async ValueTask DisposeAsync()
+    {
+        await _server.StopAsync();
+        await _server.DisposeAsync();
+        await Node.DisposeAsync();
+        _pool.Dispose();
+        await Wait.Until(() => _arrays.InUse == 0 && _pool.GetStatistics().InUse == 0 && Node.Unsent == 0);
+        _arrays.AssertAllReturned();
+        Assert.Equal((0, 0, 0), (Node.Admission.Count, Node.Rooms.Count, Node.Backplane?.Unsent ?? 0));
+    }
+}
