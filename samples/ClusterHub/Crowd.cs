@@ -11,7 +11,7 @@ internal sealed class Crowd : IDisposable
     private readonly CancellationTokenSource _leaving = new();
     private readonly ManualResetEventSlim _arrived = new();
     private readonly List<Task> _running = [];
-    private readonly ClusterNode _to;
+    private readonly HubNode _to;
     private readonly Member _sender;
     private readonly int _members;
     private readonly byte[] _text;
@@ -24,19 +24,19 @@ internal sealed class Crowd : IDisposable
     /// <param name="to">The node of the members, which may be the same.</param>
     /// <param name="members">The number of members.</param>
     /// <param name="size">The length of the text, in bytes.</param>
-    public Crowd(ClusterNode from, ClusterNode to, int members, int size)
+    public Crowd(HubNode from, HubNode to, int members, int size)
     {
         (_to, _members) = (to, members);
         _text = Encoding.ASCII.GetBytes(new string('x', size));
         _json = [.. "{\"from\":\"ann\",\"number\":1,\"text\":\""u8, .. _text, .. "\"}"u8];
         _packet = [.. PacketHeader.Create(Guid.NewGuid()), .. _json];
+        for (int i = 0; i < members; i++)
+            _running.Add(to.RunAsync(to.CreateMember(new DiscardingSocket(Sent), $"member{i}"), RoomName, _leaving.Token));
+
         _sender = from.CreateMember(new DiscardingSocket(static _ => { }), "ann");
         _running.Add(from.RunAsync(_sender, RoomName, _leaving.Token));
         if (from == to)
-            from.Rooms.Remove(_sender); // it only sends
-
-        for (int i = 0; i < members; i++)
-            _running.Add(to.RunAsync(to.CreateMember(new DiscardingSocket(Sent), $"member{i}"), RoomName, _leaving.Token));
+            from.Rooms.Remove(_sender); // it only sends, to the room of the others
     }
 
     /// <summary>Sends messages, each as soon as all members have got the one before.</summary>

@@ -2,23 +2,25 @@ using System.Net.WebSockets;
 
 namespace Pooling.Samples.ClusterHub;
 
-/// <summary>A WebSocket without a network: receives nothing, and passes what it sends to a callback, within the call.</summary>
+/// <summary>A WebSocket without a network: receives nothing but the end, and passes what it sends to a callback, within the call.</summary>
 internal sealed class DiscardingSocket(Action<ReadOnlyMemory<byte>> sent) : WebSocket
 {
-    private readonly TaskCompletionSource<ValueWebSocketReceiveResult> _aborted = new();
+    private readonly TaskCompletionSource<ValueWebSocketReceiveResult> _received = new();
 
     public override WebSocketCloseStatus? CloseStatus => null;
 
     public override string? CloseStatusDescription => null;
 
-    public override WebSocketState State => _aborted.Task.IsCompleted ? WebSocketState.Aborted : WebSocketState.Open;
+    public override WebSocketState State =>
+        !_received.Task.IsCompleted ? WebSocketState.Open
+        : _received.Task.IsFaulted ? WebSocketState.Aborted : WebSocketState.CloseReceived;
 
     public override string? SubProtocol => null;
 
-    public override void Abort() => _aborted.TrySetException(new WebSocketException(WebSocketError.ConnectionClosedPrematurely));
+    public override void Abort() => _received.TrySetException(new WebSocketException(WebSocketError.ConnectionClosedPrematurely));
 
     public override ValueTask<ValueWebSocketReceiveResult> ReceiveAsync(Memory<byte> buffer, CancellationToken cancellationToken) =>
-        new(_aborted.Task);
+        new(_received.Task);
 
     public override ValueTask SendAsync(
         ReadOnlyMemory<byte> buffer, WebSocketMessageType messageType, bool endOfMessage, CancellationToken cancellationToken)
@@ -37,8 +39,12 @@ internal sealed class DiscardingSocket(Action<ReadOnlyMemory<byte>> sent) : WebS
     public override Task CloseAsync(WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken) =>
         Task.CompletedTask;
 
-    public override Task CloseOutputAsync(
-        WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken) => Task.CompletedTask;
+    public override Task CloseOutputAsync(WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken)
+    {
+        // The client closes, too.
+        _received.TrySetResult(new ValueWebSocketReceiveResult(0, WebSocketMessageType.Close, endOfMessage: true));
+        return Task.CompletedTask;
+    }
 
     public override void Dispose() => Abort();
 }

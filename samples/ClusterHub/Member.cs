@@ -7,7 +7,7 @@ namespace Pooling.Samples.ClusterHub;
 
 /// <summary>The part of a connection that is the same in both ways: receiving, one send at a time, the limits, and the end.</summary>
 /// <remarks>Thread safety: any thread may queue messages and drop the member. Everything else belongs to the receiving loop.</remarks>
-internal abstract class Member(ClusterNode node, WebSocket socket, string name)
+internal abstract class Member(HubNode node, WebSocket socket, string name)
 {
     private int _unsent; // bytes that were charged
     private bool _isDropped;
@@ -25,7 +25,8 @@ internal abstract class Member(ClusterNode node, WebSocket socket, string name)
         try
         {
             using var patience = new CancellationTokenSource();
-            await using CancellationTokenRegistration ending = patience.Token.UnsafeRegister(static member => ((Member)member!).Drop(), this);
+            await using CancellationTokenRegistration ending =
+                patience.Token.UnsafeRegister(static member => ((Member)member!).Drop(), this);
             await using CancellationTokenRegistration leaving = stopping.Register(() =>
             {
                 patience.CancelAfter(node.CloseTime);
@@ -120,7 +121,7 @@ internal abstract class Member(ClusterNode node, WebSocket socket, string name)
     private async Task<WebSocketCloseStatus> ReceiveAllAsync()
     {
         // kept for all messages of the connection
-        using var message = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = ClusterNode.MaxMessage });
+        using var message = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = HubNode.MaxMessage });
         for (long number = 1; ;)
         {
             ValueWebSocketReceiveResult part = await socket.ReceiveAsync(message.GetMemory(1), CancellationToken.None); // Abort ends it
@@ -140,7 +141,7 @@ internal abstract class Member(ClusterNode node, WebSocket socket, string name)
                 Forward(message.WrittenSpan, number++);
                 message.ResetWrittenCount();
             }
-            else if (message.WrittenCount >= ClusterNode.MaxMessage)
+            else if (message.WrittenCount >= HubNode.MaxMessage)
             {
                 return WebSocketCloseStatus.MessageTooBig;
             }

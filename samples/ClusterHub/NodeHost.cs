@@ -8,7 +8,7 @@ namespace Pooling.Samples.ClusterHub;
 internal static class NodeHost
 {
     /// <summary>Starts a server for a node at <c>/hub</c>.</summary>
-    public static async Task<WebApplication> StartAsync(ClusterNode node, string url)
+    public static async Task<WebApplication> StartAsync(HubNode node, string url)
     {
         await node.StartAsync();
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder([$"--urls={url}"]);

@@ -7,7 +7,7 @@ namespace Pooling.Samples.ClusterHub;
 
 /// <summary>The plain way: an array for each message, to which all members refer, and another one for Redis.</summary>
 /// <param name="backplane">The connection to other nodes; <see langword="null"/> if there are none.</param>
-internal sealed class PlainNode(RedisBackplane? backplane) : ClusterNode(backplane)
+internal sealed class PlainNode(RedisBackplane? backplane) : HubNode(backplane)
 {
     public override Member CreateMember(WebSocket socket, string name) => new PlainMember(this, socket, name);
 

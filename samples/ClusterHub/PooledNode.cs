@@ -12,7 +12,7 @@ namespace Pooling.Samples.ClusterHub;
 /// <param name="pool">The pool of the writers; <see langword="null"/> for the shared one.</param>
 /// <param name="arrays">The pool of the messages of other nodes; <see langword="null"/> for the shared one.</param>
 internal sealed class PooledNode(RedisBackplane? backplane, BufferWriterPool? pool = null, System.Buffers.ArrayPool<byte>? arrays = null)
-    : ClusterNode(backplane)
+    : HubNode(backplane)
 {
     private readonly BufferWriterPool? _pool = pool;
     private readonly byte[] _header = backplane?.Header ?? PacketHeader.Create(Guid.Empty);

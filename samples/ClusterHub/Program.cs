@@ -1,5 +1,6 @@
 using System.Globalization;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Hosting;
 using Pooling.Samples.ClusterHub;
 using StackExchange.Redis;
 
@@ -17,7 +18,7 @@ try
     }
 
     Console.WriteLine($"text to {Members} members              way      bytes/message   us/message");
-    await using (ClusterNode plain = new PlainNode(null), pooled = new PooledNode(null))
+    await using (HubNode plain = new PlainNode(null), pooled = new PooledNode(null))
     {
         foreach (int size in sizes)
             Compare("sent here", size, messages: 200, (plain, plain), (pooled, pooled), static (crowd, count) => crowd.Send(count));
@@ -28,15 +29,15 @@ try
 
     if (args is [string server])
     {
-        await using ClusterNode plainFrom = await StartAsync(server, isPooled: false), plainTo = await StartAsync(server, isPooled: false);
-        await using ClusterNode pooledFrom = await StartAsync(server, isPooled: true), pooledTo = await StartAsync(server, isPooled: true);
+        await using HubNode plainFrom = await StartAsync(server, isPooled: false), plainTo = await StartAsync(server, isPooled: false);
+        await using HubNode pooledFrom = await StartAsync(server, isPooled: true), pooledTo = await StartAsync(server, isPooled: true);
         foreach (int size in sizes)
             Compare("through Redis", size, 200, (plainFrom, plainTo), (pooledFrom, pooledTo), static (crowd, count) => crowd.Send(count));
     }
 
     Console.WriteLine();
     Console.WriteLine("All members got what was sent, byte for byte.");
-    Console.WriteLine("What to copy: PooledNode.cs and RedisBackplane.cs, with ClusterNode.cs and what it uses.");
+    Console.WriteLine("What to copy: PooledNode.cs and RedisBackplane.cs, with HubNode.cs and what it uses.");
     return 0;
 }
 catch (Exception wrong) when (wrong is InvalidDataException or RedisException or IOException)
@@ -45,8 +46,8 @@ catch (Exception wrong) when (wrong is InvalidDataException or RedisException or
     return 1;
 }
 
-static void Compare(string name, int size, int messages, (ClusterNode From, ClusterNode To) plain,
-    (ClusterNode From, ClusterNode To) pooled, Action<Crowd, int> send)
+static void Compare(string name, int size, int messages, (HubNode From, HubNode To) plain,
+    (HubNode From, HubNode To) pooled, Action<Crowd, int> send)
 {
     using Crowd plainCrowd = new(plain.From, plain.To, Members, size), pooledCrowd = new(pooled.From, pooled.To, Members, size);
     send(plainCrowd, 5 * messages); // also warms up
@@ -58,10 +59,10 @@ static void Compare(string name, int size, int messages, (ClusterNode From, Clus
 }
 
 // Each has rooms of its own: the members of the other way are on other nodes, but in the same Redis, one after the other.
-static async Task<ClusterNode> StartAsync(string redis, bool isPooled)
+static async Task<HubNode> StartAsync(string redis, bool isPooled)
 {
     RedisBackplane backplane = await RedisBackplane.ConnectAsync(ConfigurationOptions.Parse(redis));
-    ClusterNode node = isPooled ? new PooledNode(backplane) : new PlainNode(backplane);
+    HubNode node = isPooled ? new PooledNode(backplane) : new PlainNode(backplane);
     await node.StartAsync();
     while (!backplane.IsSubscribed)
         await Task.Delay(10);
@@ -71,7 +72,7 @@ static async Task<ClusterNode> StartAsync(string redis, bool isPooled)
 
 static async Task ServeAsync(string redis, string url)
 {
-    await using ClusterNode node = new PooledNode(await RedisBackplane.ConnectAsync(ConfigurationOptions.Parse(redis)));
+    await using HubNode node = new PooledNode(await RedisBackplane.ConnectAsync(ConfigurationOptions.Parse(redis)));
     await using WebApplication server = await NodeHost.StartAsync(node, url);
     Console.WriteLine($"Connect to {url}/hub?room=blue&name=ann. Ctrl+C ends the node.");
     await server.WaitForShutdownAsync();

@@ -5,7 +5,8 @@ using StackExchange.Redis;
 
 namespace Pooling.Samples.ClusterHub;
 
-/// <summary>The connection of a node to the others: publishes messages to the channel of a room, and receives those of other nodes.</summary>
+/// <summary>The connection of a node to the others: publishes messages to the channel of a room, and receives those of other
+/// nodes.</summary>
 /// <remarks>It never waits for Redis. What cannot be sent is lost, and counted. Thread safety: any thread may publish.</remarks>
 internal sealed class RedisBackplane : IAsyncDisposable
 {
@@ -112,8 +113,8 @@ internal sealed class RedisBackplane : IAsyncDisposable
     {
         ReadOnlyMemory<byte> packet = message.Message; // the array that the client has made, not a copy
         ReadOnlySpan<byte> channel = (byte[]?)message.Channel;
-        Span<char> room = stackalloc char[Prefix.Length + ClusterNode.MaxName];
-        if (packet.Length > ClusterNode.MaxPacket || channel.Length > room.Length
+        Span<char> room = stackalloc char[Prefix.Length + HubNode.MaxName];
+        if (packet.Length > HubNode.MaxPacket || channel.Length > room.Length
             || !PacketHeader.TryRead(packet.Span, out Guid node)
             || !Utf8.IsValid(packet.Span[PacketHeader.Length..]) // a text that is no UTF-8 would end the connections of all members
             || !Encoding.UTF8.TryGetChars(channel, room, out int length))

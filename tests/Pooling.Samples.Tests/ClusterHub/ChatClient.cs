@@ -8,7 +8,7 @@ namespace Pooling.Samples.ClusterHub;
 internal sealed class ChatClient : IDisposable
 {
     private readonly ClientWebSocket _socket = new();
-    private readonly byte[] _buffer = new byte[ClusterNode.MaxPacket];
+    private readonly byte[] _buffer = new byte[HubNode.MaxPacket];
 
     private ChatClient(string name) => Name = name;
 

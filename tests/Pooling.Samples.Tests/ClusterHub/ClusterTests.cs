@@ -142,7 +142,7 @@ public sealed class ClusterTests
             ("clusterhub:blue", header[..^1]),
             ("clusterhub:blue", [.. "hub2"u8, .. header[4..], .. json]),
             ("clusterhub:blue", [.. header, 0xFF]),
-            ("clusterhub:blue", [.. header, .. new byte[ClusterNode.MaxPacket]]),
+            ("clusterhub:blue", [.. header, .. new byte[HubNode.MaxPacket]]),
             ("clusterhub:" + new string('b', 1000), [.. header, .. json]),
         ];
         await using ConnectionMultiplexer publisher = await ConnectionMultiplexer.ConnectAsync(TestNode.OptionsOf(redis));

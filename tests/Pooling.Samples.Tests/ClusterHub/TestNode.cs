@@ -11,14 +11,14 @@ internal sealed class TestNode : IAsyncDisposable
     private readonly BufferWriterPool _pool;
     private readonly WebApplication _server;
 
-    private TestNode(ClusterNode node, TestArrayPool<byte> arrays, BufferWriterPool pool, WebApplication server)
+    private TestNode(HubNode node, TestArrayPool<byte> arrays, BufferWriterPool pool, WebApplication server)
     {
         Node = node;
         (_arrays, _pool, _server) = (arrays, pool, server);
         Address = new UriBuilder(server.Urls.Single()) { Scheme = "ws", Path = "/hub" }.Uri;
     }
 
-    public ClusterNode Node { get; }
+    public HubNode Node { get; }
 
     public Uri Address { get; }
 
@@ -30,13 +30,13 @@ internal sealed class TestNode : IAsyncDisposable
     /// <param name="limits">Makes a plain node with other limits, or a pooled one if the pools are not null.</param>
     /// <param name="maxUnsent">The limit for messages that Redis has not confirmed.</param>
     public static async Task<TestNode> StartAsync(
-        bool isPooled, RedisServer? redis = null, Func<BufferWriterPool?, TestArrayPool<byte>?, ClusterNode>? limits = null,
+        bool isPooled, RedisServer? redis = null, Func<BufferWriterPool?, TestArrayPool<byte>?, HubNode>? limits = null,
         int maxUnsent = 4 << 20)
     {
         var arrays = new TestArrayPool<byte>(new TestPoolOptions { CaptureStacks = false });
         var pool = new BufferWriterPool(arrayPool: arrays);
         RedisBackplane? backplane = redis is null ? null : await RedisBackplane.ConnectAsync(OptionsOf(redis), maxUnsent);
-        ClusterNode node = limits?.Invoke(isPooled ? pool : null, isPooled ? arrays : null)
+        HubNode node = limits?.Invoke(isPooled ? pool : null, isPooled ? arrays : null)
             ?? (isPooled ? new PooledNode(backplane, pool, arrays) : new PlainNode(backplane));
         return new TestNode(node, arrays, pool, await NodeHost.StartAsync(node, "http://127.0.0.1:0"));
     }

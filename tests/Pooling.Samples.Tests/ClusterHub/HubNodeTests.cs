@@ -1,17 +1,24 @@
 using System.Net.WebSockets;
-using System.Text;
 using Pooling.Buffers;
 
 namespace Pooling.Samples.ClusterHub;
 
 /// <summary>One node without Redis: its limits, and the ends of its members.</summary>
-public sealed class ClusterNodeTests
+public sealed class HubNodeTests
 {
+    private static readonly (string Header, string Value)[] s_upgrade =
+    [
+        ("Connection", "Upgrade"),
+        ("Upgrade", "websocket"),
+        ("Sec-WebSocket-Version", "13"),
+        ("Sec-WebSocket-Key", "AQIDBAUGBwgJCgsMDQ4PEA=="),
+    ];
+
     private const int MaxBetween = 8 << 20; // bytes that the system and Kestrel hold for a client who does not read
 
     // Each byte becomes six, as the encoder of JSON writes it.
-    private static readonly string s_longText = new('<', ClusterNode.MaxMessage);
-    private static readonly string s_longJson = string.Concat(Enumerable.Repeat(@"\u003C", ClusterNode.MaxMessage));
+    private static readonly string s_longText = new('<', HubNode.MaxMessage);
+    private static readonly string s_longJson = string.Concat(Enumerable.Repeat(@"\u003C", HubNode.MaxMessage));
 
     [Theory]
     [InlineData(false, "plain text", "plain text")]
@@ -46,7 +53,7 @@ public sealed class ClusterNodeTests
         {
             await ann.SendAsync(s_longText);
             Assert.Equal(ann.JsonOf(i, s_longJson), await ann.ReceiveAsync());
-            Assert.InRange(node.Node.Unsent, 0, node.Node.MaxUnsent + (2 * ClusterNode.MaxPacket));
+            Assert.InRange(node.Node.Unsent, 0, node.Node.MaxUnsent + (2 * HubNode.MaxPacket));
         }
 
         (int count, string end) = await slow.ReceiveToEndAsync();
@@ -106,7 +113,7 @@ public sealed class ClusterNodeTests
     {
         await using TestNode node = await TestNode.StartAsync(isPooled);
         using ChatClient ann = await node.ConnectAsync("blue", "ann"), bob = await node.ConnectAsync("blue", "bob");
-        string longest = new('x', ClusterNode.MaxMessage);
+        string longest = new('x', HubNode.MaxMessage);
 
         await ann.SendAsync(longest);
         Assert.Equal(ann.JsonOf(1, longest), await bob.ReceiveAsync());
@@ -150,8 +157,7 @@ public sealed class ClusterNodeTests
         await using TestNode node = await TestNode.StartAsync(true);
         using var client = new HttpClient();
         using var request = new HttpRequestMessage(HttpMethod.Get, new UriBuilder(node.Address) { Scheme = "http", Query = query }.Uri);
-        foreach ((string header, string value) in ((string, string)[])
-            [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", "AQIDBAUGBwgJCgsMDQ4PEA==")])
+        foreach ((string header, string value) in s_upgrade)
             request.Headers.TryAddWithoutValidation(header, value);
 
         using HttpResponseMessage response = await client.SendAsync(request);

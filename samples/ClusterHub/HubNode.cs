@@ -9,7 +9,7 @@ namespace Pooling.Samples.ClusterHub;
 /// <remarks>It has limits for everything that a client decides: connections, the length of names and messages, and the bytes that wait
 /// for a member and for all of them.</remarks>
 /// <param name="backplane">The connection to other nodes; <see langword="null"/> if there are none. The node disposes it.</param>
-internal abstract class ClusterNode(RedisBackplane? backplane) : IAsyncDisposable
+internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
 {
     public const int MaxMessage = 16 * 1024; // bytes of a text from a client
     public const int MaxName = 32; // characters of a name, of a member or a room
@@ -52,8 +52,8 @@ internal abstract class ClusterNode(RedisBackplane? backplane) : IAsyncDisposabl
     public Rooms Rooms { get; } = new();
 
     /// <summary>Gets the connections.</summary>
-    public Admission Admission =>
-        _admission ?? Interlocked.CompareExchange(ref _admission, new Admission(MaxConnections, MaxConnectionsPerAddress), null) ?? _admission;
+    public Admission Admission => _admission
+        ?? Interlocked.CompareExchange(ref _admission, new Admission(MaxConnections, MaxConnectionsPerAddress), null) ?? _admission;
 
     /// <summary>Gets the length of all messages that wait, in bytes. One that waits for several members counts for each of them.</summary>
     public long Unsent => Interlocked.Read(ref _unsent);
