@@ -17,7 +17,8 @@ public sealed class ClusterTests
 
         Assert.SkipUnless(RedisServer.Installed is not null, Reason);
         using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
-        await using TestNode first = await TestNode.StartAsync(isFirstPooled, redis), second = await TestNode.StartAsync(isSecondPooled, redis);
+        await using TestNode first = await TestNode.StartAsync(isFirstPooled, redis);
+        await using TestNode second = await TestNode.StartAsync(isSecondPooled, redis);
         using ChatClient ann = await first.ConnectAsync("blue", "ann"), bob = await first.ConnectAsync("blue", "bob");
         using ChatClient cid = await second.ConnectAsync("blue", "cid"), dan = await second.ConnectAsync("red", "dan");
         await UntilConnectedAsync(first, second, ann, cid, bob);
