@@ -28,6 +28,7 @@ internal abstract class Session(MqttBroker broker, ConnectionContext connection)
     private readonly HashSet<string> _topics = new(StringComparer.Ordinal);
     private bool _isWelcome;
     private int _unsent; // bytes that were charged
+    private bool _isSlow;
 
     /// <summary>Gets the first byte of a PUBLISH packet that the broker sends.</summary>
     public static byte PublishHeader => Publish;
@@ -91,7 +92,10 @@ internal abstract class Session(MqttBroker broker, ConnectionContext connection)
         if (Interlocked.Add(ref _unsent, ChargeOf(length)) <= broker.MaxUnsent)
             return true;
 
-        broker.CountSlow(); // not subtracted: this connection ends
+        // Not subtracted: this connection ends. Messages may come until its topics are removed.
+        if (!Interlocked.Exchange(ref _isSlow, true)) // counted once
+            broker.CountSlow();
+
         return false;
     }
 
