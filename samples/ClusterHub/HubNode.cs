@@ -34,8 +34,9 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     /// members, and drops whoever has more than <see cref="MaxUnsentWhenFull"/> waiting.</summary>
     public long MaxUnsentOfAll { get; init; } = 64 << 20;
 
-    /// <summary>Gets the limit of a member while the node is full, in bytes, without the message that comes.</summary>
-    public int MaxUnsentWhenFull { get; init; } = 16 * 1024;
+    /// <summary>Gets the limit of a member while the node is full, in bytes, without the message that comes. It should not be less than
+    /// the longest message, because one that is being sent counts until it is sent.</summary>
+    public int MaxUnsentWhenFull { get; init; } = MaxPacket;
 
     /// <summary>Gets the maximum number of connections.</summary>
     public int MaxConnections { get; init; } = 10_000;
