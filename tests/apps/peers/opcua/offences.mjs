@@ -102,7 +102,8 @@ export const inChannel = {
     wire.write(wire.chunk(Buffer.alloc(100), { final: 'C', request: 5 }));
     wire.write(wire.chunk(Buffer.alloc(100), { final: 'F', request: 6 }));
   }],
-  'a message without an end': [[TOO_LARGE, REQUEST_LARGE, RESOURCES, LIMITS], (wire) => {
+  // The rest of its 65 MB meets a socket that is closed. The reset that follows may overtake the reason.
+  'a message without an end': [[TOO_LARGE, REQUEST_LARGE, RESOURCES, LIMITS, null], (wire) => {
     for (let i = 0; i < 1000 && !wire.ended; i++) wire.write(wire.chunk(Buffer.alloc(65_000), { final: 'C', request: 5 }));
   }],
   'chunks without an end and with nothing in them': [[TOO_LARGE, REQUEST_LARGE, RESOURCES, LIMITS], (wire) => {
