@@ -30,13 +30,13 @@ internal sealed class Crowd : IDisposable
         _text = Encoding.ASCII.GetBytes(new string('x', size));
         _json = [.. "{\"from\":\"ann\",\"number\":1,\"text\":\""u8, .. _text, .. "\"}"u8];
         _packet = [.. PacketHeader.Create(Guid.NewGuid()), .. _json];
+        _sender = from.CreateMember(new DiscardingSocket(static _ => { }), "ann");
+        _running.Add(from.RunAsync(_sender, RoomName, _leaving.Token));
         for (int i = 0; i < members; i++)
             _running.Add(to.RunAsync(to.CreateMember(new DiscardingSocket(Sent), $"member{i}"), RoomName, _leaving.Token));
 
-        _sender = from.CreateMember(new DiscardingSocket(static _ => { }), "ann");
-        _running.Add(from.RunAsync(_sender, RoomName, _leaving.Token));
         if (from == to)
-            from.Rooms.Remove(_sender); // it only sends, to the room of the others
+            from.Rooms.Remove(_sender); // it only sends
     }
 
     /// <summary>Sends messages, each as soon as all members have got the one before.</summary>

@@ -11,9 +11,7 @@ internal sealed class DiscardingSocket(Action<ReadOnlyMemory<byte>> sent) : WebS
 
     public override string? CloseStatusDescription => null;
 
-    public override WebSocketState State =>
-        !_received.Task.IsCompleted ? WebSocketState.Open
-        : _received.Task.IsFaulted ? WebSocketState.Aborted : WebSocketState.CloseReceived;
+    public override WebSocketState State => _received.Task.IsCompleted ? WebSocketState.Closed : WebSocketState.Open;
 
     public override string? SubProtocol => null;
 
@@ -39,10 +37,10 @@ internal sealed class DiscardingSocket(Action<ReadOnlyMemory<byte>> sent) : WebS
     public override Task CloseAsync(WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken) =>
         Task.CompletedTask;
 
-    public override Task CloseOutputAsync(WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken)
+    public override Task CloseOutputAsync(
+        WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken)
     {
-        // The client closes, too.
-        _received.TrySetResult(new ValueWebSocketReceiveResult(0, WebSocketMessageType.Close, endOfMessage: true));
+        _received.TrySetResult(new ValueWebSocketReceiveResult(0, WebSocketMessageType.Close, true)); // the other side closes, too
         return Task.CompletedTask;
     }
 

@@ -53,8 +53,8 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     public Rooms Rooms { get; } = new();
 
     /// <summary>Gets the connections.</summary>
-    public Admission Admission => _admission
-        ?? Interlocked.CompareExchange(ref _admission, new Admission(MaxConnections, MaxConnectionsPerAddress), null) ?? _admission;
+    public Admission Admission =>
+        _admission ?? Interlocked.CompareExchange(ref _admission, new(MaxConnections, MaxConnectionsPerAddress), null) ?? _admission;
 
     /// <summary>Gets the length of all messages that wait, in bytes. One that waits for several members counts for each of them.</summary>
     public long Unsent => Interlocked.Read(ref _unsent);

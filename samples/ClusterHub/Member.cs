@@ -25,8 +25,7 @@ internal abstract class Member(HubNode node, WebSocket socket, string name)
         try
         {
             using var patience = new CancellationTokenSource();
-            await using CancellationTokenRegistration ending =
-                patience.Token.UnsafeRegister(static member => ((Member)member!).Drop(), this);
+            await using CancellationTokenRegistration ending = patience.Token.Register(Drop);
             await using CancellationTokenRegistration leaving = stopping.Register(() =>
             {
                 patience.CancelAfter(node.CloseTime);

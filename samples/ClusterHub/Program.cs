@@ -5,6 +5,7 @@ using Pooling.Samples.ClusterHub;
 using StackExchange.Redis;
 
 const int Rounds = 7;
+const int Messages = 100; // of a round
 const int Members = 100;
 int[] sizes = [100, 1024, 16 * 1024];
 
@@ -21,10 +22,10 @@ try
     await using (HubNode plain = new PlainNode(null), pooled = new PooledNode(null))
     {
         foreach (int size in sizes)
-            Compare("sent here", size, messages: 200, (plain, plain), (pooled, pooled), static (crowd, count) => crowd.Send(count));
+            Compare("sent here", size, (plain, plain), (pooled, pooled), static (crowd, count) => crowd.Send(count));
 
         foreach (int size in sizes)
-            Compare("of another node", size, 200, (plain, plain), (pooled, pooled), static (crowd, count) => crowd.Receive(count));
+            Compare("of another node", size, (plain, plain), (pooled, pooled), static (crowd, count) => crowd.Receive(count));
     }
 
     if (args is [string server])
@@ -32,7 +33,7 @@ try
         await using HubNode plainFrom = await StartAsync(server, isPooled: false), plainTo = await StartAsync(server, isPooled: false);
         await using HubNode pooledFrom = await StartAsync(server, isPooled: true), pooledTo = await StartAsync(server, isPooled: true);
         foreach (int size in sizes)
-            Compare("through Redis", size, 200, (plainFrom, plainTo), (pooledFrom, pooledTo), static (crowd, count) => crowd.Send(count));
+            Compare("through Redis", size, (plainFrom, plainTo), (pooledFrom, pooledTo), static (crowd, count) => crowd.Send(count));
     }
 
     Console.WriteLine();
@@ -40,28 +41,29 @@ try
     Console.WriteLine("What to copy: PooledNode.cs and RedisBackplane.cs, with HubNode.cs and what it uses.");
     return 0;
 }
-catch (Exception wrong) when (wrong is InvalidDataException or RedisException or IOException)
+catch (Exception wrong) when (wrong is InvalidDataException or ArgumentException or RedisException or IOException)
 {
     Console.Error.WriteLine($"ClusterHub: {wrong.Message}");
     return 1;
 }
 
-static void Compare(string name, int size, int messages, (HubNode From, HubNode To) plain,
+static void Compare(string name, int size, (HubNode From, HubNode To) plain,
     (HubNode From, HubNode To) pooled, Action<Crowd, int> send)
 {
     using Crowd plainCrowd = new(plain.From, plain.To, Members, size), pooledCrowd = new(pooled.From, pooled.To, Members, size);
-    send(plainCrowd, 5 * messages); // also warms up
-    send(pooledCrowd, 5 * messages);
+    send(plainCrowd, 5 * Messages); // also warms up
+    send(pooledCrowd, 5 * Messages);
     (double Bytes, double Time)[] medians = Measure.Run(
-        Rounds, messages, count => send(plainCrowd, count), count => send(pooledCrowd, count));
+        Rounds, Messages, count => send(plainCrowd, count), count => send(pooledCrowd, count));
     foreach ((string way, (double bytes, double time)) in new[] { "plain", "pooled" }.Zip(medians))
         Console.WriteLine($"{size,6:N0} B, {name,-24} {way,-7} {bytes,14:N0} {time,12:N1}");
 }
 
-// Each has rooms of its own: the members of the other way are on other nodes, but in the same Redis, one after the other.
 static async Task<HubNode> StartAsync(string redis, bool isPooled)
 {
-    RedisBackplane backplane = await RedisBackplane.ConnectAsync(ConfigurationOptions.Parse(redis));
+    ConfigurationOptions options = ConfigurationOptions.Parse(redis);
+    options.ChannelPrefix = RedisChannel.Literal(isPooled ? "pooled:" : "plain:"); // so that the other way's nodes do not get it, too
+    RedisBackplane backplane = await RedisBackplane.ConnectAsync(options);
     HubNode node = isPooled ? new PooledNode(backplane) : new PlainNode(backplane);
     await node.StartAsync();
     while (!backplane.IsSubscribed)
@@ -74,6 +76,6 @@ static async Task ServeAsync(string redis, string url)
 {
     await using HubNode node = new PooledNode(await RedisBackplane.ConnectAsync(ConfigurationOptions.Parse(redis)));
     await using WebApplication server = await NodeHost.StartAsync(node, url);
-    Console.WriteLine($"Connect to {url}/hub?room=blue&name=ann. Ctrl+C ends the node.");
+    Console.WriteLine($"Connect to {server.Urls.Single()}/hub?room=blue&name=ann. Ctrl+C ends the node.");
     await server.WaitForShutdownAsync();
 }

@@ -5,7 +5,7 @@ namespace Pooling.Samples.ClusterHub;
 /// <summary>Two nodes and a real Redis.</summary>
 public sealed class ClusterTests
 {
-    private const string Reason = "redis-server is not installed; it is a package of Debian and Ubuntu.";
+    internal const string NoRedis = "redis-server is not installed; it is a package of Debian and Ubuntu.";
 
     [Theory]
     [InlineData(false, false)]
@@ -15,7 +15,7 @@ public sealed class ClusterTests
     {
         const int Messages = 150;
 
-        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
         using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
         await using TestNode first = await TestNode.StartAsync(isFirstPooled, redis);
         await using TestNode second = await TestNode.StartAsync(isSecondPooled, redis);
@@ -53,7 +53,7 @@ public sealed class ClusterTests
     [InlineData(true)]
     public async Task Send_RedisIsKilledAndStartsAgain_LocalMessagesGoOnAndNodesConnectAgain(bool isPooled)
     {
-        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
         using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
         await using TestNode first = await TestNode.StartAsync(isPooled, redis), second = await TestNode.StartAsync(isPooled, redis);
         using ChatClient ann = await first.ConnectAsync("blue", "ann"), bob = await first.ConnectAsync("blue", "bob");
@@ -82,7 +82,7 @@ public sealed class ClusterTests
     [Fact]
     public async Task Start_RedisIsDown_NodesConnectWhenItIsThere()
     {
-        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
         using var redis = new RedisServer(RedisServer.Installed!);
         await using TestNode first = await TestNode.StartAsync(true, redis), second = await TestNode.StartAsync(true, redis);
         using ChatClient ann = await first.ConnectAsync("blue", "ann"), cid = await second.ConnectAsync("blue", "cid");
@@ -104,7 +104,7 @@ public sealed class ClusterTests
         const int MaxUnsent = 100_000;
         const int Messages = 200;
 
-        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
         using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
         await using TestNode node = await TestNode.StartAsync(isPooled, redis, maxUnsent: MaxUnsent);
         using ChatClient ann = await node.ConnectAsync("blue", "ann");
@@ -129,7 +129,7 @@ public sealed class ClusterTests
     [InlineData(true)]
     public async Task Receive_ForeignPublisher_ReachesNoMember(bool isPooled)
     {
-        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
         using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
         await using TestNode first = await TestNode.StartAsync(isPooled, redis), second = await TestNode.StartAsync(isPooled, redis);
         using ChatClient ann = await first.ConnectAsync("blue", "ann"), cid = await second.ConnectAsync("blue", "cid");
@@ -163,7 +163,7 @@ public sealed class ClusterTests
     [Fact]
     public async Task Receive_MemoryIsRefused_TheNextMessageArrives()
     {
-        Assert.SkipUnless(RedisServer.Installed is not null, Reason);
+        Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
         using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
         await using RedisBackplane first = await RedisBackplane.ConnectAsync(TestNode.OptionsOf(redis));
         await using RedisBackplane second = await RedisBackplane.ConnectAsync(TestNode.OptionsOf(redis));

@@ -6,14 +6,6 @@ namespace Pooling.Samples.ClusterHub;
 /// <summary>One node without Redis: its limits, and the ends of its members.</summary>
 public sealed class HubNodeTests
 {
-    private static readonly (string Header, string Value)[] s_upgrade =
-    [
-        ("Connection", "Upgrade"),
-        ("Upgrade", "websocket"),
-        ("Sec-WebSocket-Version", "13"),
-        ("Sec-WebSocket-Key", "AQIDBAUGBwgJCgsMDQ4PEA=="),
-    ];
-
     private const int MaxBetween = 8 << 20; // bytes that the system and Kestrel hold for a client who does not read
 
     // Each byte becomes six, as the encoder of JSON writes it.
@@ -152,8 +144,13 @@ public sealed class HubNodeTests
         await using TestNode node = await TestNode.StartAsync(true);
         using var client = new HttpClient();
         using var request = new HttpRequestMessage(HttpMethod.Get, new UriBuilder(node.Address) { Scheme = "http", Query = query }.Uri);
-        foreach ((string header, string value) in s_upgrade)
-            request.Headers.TryAddWithoutValidation(header, value);
+        (string Name, string Value)[] headers =
+        [
+            ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", "AQIDBAUGBwgJCgsMDQ4PEA=="),
+        ];
+        foreach ((string name, string value) in headers)
+            request.Headers.TryAddWithoutValidation(name, value);
 
         using HttpResponseMessage response = await client.SendAsync(request);
 
