@@ -51,7 +51,8 @@ internal sealed class Crowd : IDisposable
         }
     }
 
-    /// <summary>Lets the node receive messages of another one, each as soon as all members have got the one before.</summary>
+    /// <summary>Passes messages of another node to that of the members, each as soon as all members have got the one
+    /// before.</summary>
     /// <inheritdoc cref="Send"/>
     public void Receive(int count)
     {

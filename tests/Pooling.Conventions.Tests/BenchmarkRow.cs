@@ -26,7 +26,7 @@ internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<stri
 
     /// <summary>Gets the roles that benchmarks must have before the row counts as measured. There are no published figures for our own
     /// rows.</summary>
-    internal IReadOnlyList<string> Roles => Source == OwnRows ? ["Before", "Ours"] : ["Before", "Published", "Ours"];
+    internal IReadOnlyList<string> Roles => IsPublished ? ["Before", "Published", "Ours"] : ["Before", "Ours"];
 
     internal static IReadOnlyList<BenchmarkRow> ReadTable()
     {

@@ -12,6 +12,9 @@ internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures, I
     /// <summary>Gets the contenders, the plain way first.</summary>
     internal IReadOnlyList<Figure> Figures => figures;
 
+    /// <summary>Gets the contenders of others that do the same work.</summary>
+    internal IEnumerable<Figure> Alternatives => figures.Where(static figure => !figure.IsOurs && !figure.IsAdvice);
+
     /// <summary>Gets the heading as it is written on the page.</summary>
     internal string Heading => title;
 

@@ -64,7 +64,7 @@ internal sealed record GrowthChart(string File, string Title, string Number, str
         [
             .. Ours.Select(name => (name, Times(points, table => table.Find(name)!))),
             ("fastest other", Times(points, static table =>
-                table.Figures.Where(static figure => !figure.IsOurs && !figure.IsAdvice).MinBy(static figure => figure.Nanoseconds)!)),
+                table.Alternatives.MinBy(static figure => figure.Nanoseconds)!)),
         ];
         double[] all = [.. lines.SelectMany(static line => line.Times)];
         (double least, double most) = (Decade(all.Min(), Math.Floor), Decade(all.Max(), Math.Ceiling));

@@ -12,7 +12,7 @@ internal static class LossesPage
     internal static string Create(IReadOnlyCollection<FigureTable> tables)
     {
         Loss[] losses = [.. tables.SelectMany(Losses)];
-        int contenders = tables.Sum(static table => AlternativesTo(table).Length == 0 ? 0 : table.Figures.Count(IsCompared));
+        int contenders = tables.Sum(static table => table.Alternatives.Any() ? table.Figures.Count(IsCompared) : 0);
         var page = new StringBuilder();
         page.Append($"""
             # Where it loses
@@ -38,11 +38,9 @@ internal static class LossesPage
 
     private static IEnumerable<Loss> Losses(FigureTable table)
     {
-        Figure[] others = AlternativesTo(table);
-        if (others.Length == 0)
+        if (table.Alternatives.MinBy(static figure => figure.Nanoseconds) is not { } fastest)
             yield break;
 
-        Figure fastest = others.MinBy(static figure => figure.Nanoseconds)!;
         foreach (Figure ours in table.Figures.Where(IsCompared))
         {
             if (table.Ratios(ours, fastest).Max() >= Noise || ours.Bytes > fastest.Bytes)
@@ -51,9 +49,6 @@ internal static class LossesPage
     }
 
     private static bool IsCompared(Figure figure) => figure.IsOurs && !figure.IsAdvice;
-
-    private static Figure[] AlternativesTo(FigureTable table) =>
-        [.. table.Figures.Where(static figure => !figure.IsOurs && !figure.IsAdvice)];
 
     private sealed record Loss(FigureTable Table, Figure Ours, Figure Other)
     {

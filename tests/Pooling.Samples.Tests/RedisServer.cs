@@ -62,7 +62,7 @@ internal sealed class RedisServer : IDisposable
         File.Delete(Socket);
     }
 
-    /// <summary>Lets the server hang: its connections stay, and nobody answers.</summary>
+    /// <summary>Stops the server from answering: its connections stay.</summary>
     public void Hang()
     {
         using var kill = Process.Start("kill", ["-STOP", _process!.Id.ToString(CultureInfo.InvariantCulture)]);
