@@ -11,7 +11,7 @@ namespace Pooling.Benchmarks.Application;
 /// its frame and releases it, as a sender does; nothing is sent. An operation is the work for one socket.</summary>
 public class SocketBroadcastBenchmarks
 {
-    private const int Frames = 1000; // per invocation: 1,000 broadcasts to one socket, or one to 1,000
+    private const int Frames = 2000; // per invocation: 2,000 broadcasts to one socket, or one to 2,000
 
     private readonly WebSocketMemory _memory = new();
     private FrameEncoder? _encoder;
@@ -21,7 +21,7 @@ public class SocketBroadcastBenchmarks
     private SharedBuffer[] _ready = [];
     private HubOutbox[] _outboxes = [];
 
-    [Params(1, 10, 100, 1000)]
+    [Params(1, 10, 100, 1000, 2000)]
     public int Sockets { get; set; }
 
     [Params(64, 1024, 16_384)]

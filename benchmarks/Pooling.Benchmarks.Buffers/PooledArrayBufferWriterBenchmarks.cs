@@ -10,7 +10,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
     private readonly RecyclableMemoryStreamManager _streams = new();
     private byte[][] _pieces = [];
 
-    [Params(128, 4_096, 65_536, 131_072, 1_048_576)]
+    [Params(16, 128, 4_096, 65_536, 131_072, 1_048_576, 16_777_216)]
     public int Length { get; set; }
 
     [GlobalSetup]

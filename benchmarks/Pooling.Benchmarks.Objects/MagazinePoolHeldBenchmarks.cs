@@ -8,7 +8,7 @@ public partial class MagazinePoolHeldBenchmarks : ItemPoolBenchmarks<Bytes48>
     private Item<Bytes48>[] _items = [];
     private PooledLease<Item<Bytes48>>[] _leases = [];
 
-    [Params(4, 16, 100, 1_000, 40_000)]
+    [Params(1, 4, 16, 100, 1_000, 40_000)]
     public int Count { get; set; }
 
     [GlobalSetup]
