@@ -6,8 +6,8 @@ using WebSockets.Protocol.Sending;
 namespace Pooling.Benchmarks.Application;
 
 /// <summary>Measures the broadcast of a JSON text to WebSockets with compression. It is compressed by the WebSocket of .NET for each of
-/// them, or compressed once, with a share of that frame in the queue of each. An operation is the work for one socket; nothing is
-/// sent.</summary>
+/// them, or compressed once, with a reference to that frame or a share of it in the queue of each. An operation is the work for one
+/// socket; nothing is sent.</summary>
 /// <remarks>No socket has a context, so that all frames are the same.</remarks>
 public class CompressedBroadcastBenchmarks
 {
@@ -15,11 +15,14 @@ public class CompressedBroadcastBenchmarks
     private const int Frames = 1000; // per invocation: 1,000 broadcasts to one socket, or one to 1,000
 
     private readonly WebSocketMemory _memory = new();
+    private readonly MemoryStream _compressed = new(2 * Size);
     private byte[] _text = [];
     private FrameEncoder? _encoder;
     private FrameDeflater? _deflater;
     private FrameSum[] _sums = [];
     private WebSocket[] _sockets = [];
+    private WebSocket? _compressor;
+    private SocketQueue<byte[]>[] _arrays = [];
     private SocketQueue<SharedBuffer>[] _queues = [];
 
     [Params(1, 10, 100, 1000)]
@@ -37,11 +40,9 @@ public class CompressedBroadcastBenchmarks
         _encoder = new FrameEncoder(_memory);
         _deflater = new FrameDeflater(DeflateOptions.MaxWindowBits, keepsContext: false, _memory);
         _sums = [.. Enumerable.Range(0, Sockets).Select(static _ => new FrameSum())];
-        _sockets = [.. _sums.Select(static sum => WebSocket.CreateFromStream(sum, new WebSocketCreationOptions
-        {
-            IsServer = true,
-            DangerousDeflateOptions = new WebSocketDeflateOptions { ServerContextTakeover = false },
-        }))];
+        _sockets = [.. _sums.Select(Compressing)];
+        _compressor = Compressing(_compressed);
+        _arrays = [.. Enumerable.Range(0, Sockets).Select(static _ => new SocketQueue<byte[]>())];
         _queues = [.. Enumerable.Range(0, Sockets).Select(static _ => new SocketQueue<SharedBuffer>())];
     }
 
@@ -51,6 +52,7 @@ public class CompressedBroadcastBenchmarks
         foreach (WebSocket socket in _sockets)
             socket.Dispose();
 
+        _compressor!.Dispose();
         _deflater!.Dispose();
         _encoder!.Dispose();
         _memory.Dispose();
@@ -67,6 +69,27 @@ public class CompressedBroadcastBenchmarks
                 ValueTask sending = _sockets[socket].SendAsync(_text.AsMemory(), WebSocketMessageType.Text, true, CancellationToken.None);
                 sending.GetAwaiter().GetResult(); // completes synchronously, because it writes to memory
                 sum += _sums[socket].Take();
+            }
+        }
+
+        return sum;
+    }
+
+    /// <summary>Uses a new array for the frame, which is garbage after the last socket has sent it.</summary>
+    [Benchmark(OperationsPerInvoke = Frames), Row("POOL-deflate-*", Role.Peer, "compressed once, one array by reference")]
+    public long OneArray()
+    {
+        long sum = 0;
+        for (int i = 0; i < Frames; i += Sockets)
+        {
+            byte[] compressed = Compress();
+            foreach (SocketQueue<byte[]> queue in _arrays)
+                queue.TryAdd(compressed);
+
+            foreach (SocketQueue<byte[]> queue in _arrays)
+            {
+                queue.TryTake(out byte[]? frame);
+                sum += FrameSum.Of(frame);
             }
         }
 
@@ -95,5 +118,19 @@ public class CompressedBroadcastBenchmarks
         }
 
         return sum;
+    }
+
+    private static WebSocket Compressing(Stream stream) => WebSocket.CreateFromStream(stream, new WebSocketCreationOptions
+    {
+        IsServer = true,
+        DangerousDeflateOptions = new WebSocketDeflateOptions { ServerContextTakeover = false },
+    });
+
+    private byte[] Compress()
+    {
+        _compressed.SetLength(0);
+        ValueTask sending = _compressor!.SendAsync(_text.AsMemory(), WebSocketMessageType.Text, true, CancellationToken.None);
+        sending.GetAwaiter().GetResult(); // completes synchronously, because it writes to memory
+        return _compressed.ToArray();
     }
 }

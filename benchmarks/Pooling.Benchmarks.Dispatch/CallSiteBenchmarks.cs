@@ -1,6 +1,7 @@
 #pragma warning disable CA1848, CA1873, CA2254 // the slow way of logging is what is measured
 
 using System.Collections.Concurrent;
+using System.Collections.Frozen;
 using System.Reactive.Linq;
 using System.Reactive.Subjects;
 using Microsoft.Extensions.Logging;
@@ -21,6 +22,8 @@ public class CallSiteBenchmarks
     private readonly ILogger _disabled = NullLogger.Instance;
     private readonly Dictionary<ushort, Func<int, int>> _locked = [];
     private readonly ConcurrentDictionary<ushort, Func<int, int>> _concurrent = [];
+    private readonly FrozenDictionary<ushort, Func<int, int>> _frozen;
+    private readonly Func<int, int>?[] _array = new Func<int, int>?[Handles];
     private readonly OpcodeDispatcher<CallSiteBenchmarks> _dispatcher;
     private int _handle;
     private int _result;
@@ -32,9 +35,11 @@ public class CallSiteBenchmarks
         {
             _locked.Add(handle, static value => value + 1);
             _concurrent.TryAdd(handle, static value => value + 1);
+            _array[handle] = static value => value + 1;
             builder.Add<int, Adder, Adder>(handle);
         }
 
+        _frozen = _locked.ToFrozenDictionary();
         _dispatcher = builder.Build();
     }
 
@@ -86,7 +91,22 @@ public class CallSiteBenchmarks
         return handler!(handle);
     }
 
-    [Benchmark, BenchmarkCategory("handler by number"), Row("OPCREP-dictionary", Role.Ours)]
+    [Benchmark, BenchmarkCategory("handler by number"), Row("OPCREP-dictionary", Role.Peer, "FrozenDictionary, which cannot change")]
+    public int FrozenDictionary()
+    {
+        int handle = NextHandle;
+        return _frozen.TryGetValue((ushort)handle, out Func<int, int>? handler) ? handler(handle) : 0;
+    }
+
+    [Benchmark, BenchmarkCategory("handler by number"), Row("OPCREP-dictionary", Role.Peer, "an array of delegates")]
+    public int Array()
+    {
+        int handle = NextHandle;
+        Func<int, int>?[] handlers = _array;
+        return (uint)handle < (uint)handlers.Length && handlers[handle] is { } handler ? handler(handle) : 0;
+    }
+
+    [Benchmark, BenchmarkCategory("handler by number"), Row("OPCREP-dictionary", Role.Ours, "a dispatcher, which cannot change")]
     public int DenseTable()
     {
         int handle = NextHandle;

@@ -19,16 +19,16 @@ public class OpcodeDispatcherSizeBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count)]
-    [Row("POOL-dispatch-handlers", Role.Before, "Dictionary of delegates")]
+    [Row("POOL-dispatch-handlers*", Role.Before, "Dictionary of delegates")]
     public long Dictionary() => _traffic.Run(_tables.Delegates, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary of delegates")]
+    [Row("POOL-dispatch-handlers*", Role.Peer, "FrozenDictionary of delegates")]
     public long FrozenDictionaryOfDelegates() => _traffic.Run(_tables.Frozen, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Peer, "delegate[]: states")]
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers*", Role.Peer, "delegate[]: states")]
     public long DelegateArrayWithStates() => _traffic.Run(_tables.ArrayWithStates, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Ours, "handlers as structs: states")]
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers*", Role.Ours, "handlers as structs: states")]
     public long Dispatcher() => _traffic.Run(_dispatcher, _traffic.Context);
 }

@@ -48,7 +48,7 @@ internal sealed class SwitchDispatcher<TContext> : SwitchState
     }
 }
 
-/// <summary>The switch for handlers that await. The catch is in an asynchronous method around the switch.</summary>
+/// <summary>The switch for handlers that await. The catch is in an asynchronous method around the switch, or in one that is not.</summary>
 internal sealed class AsyncSwitchDispatcher : SwitchState
 {
     internal ValueTask<DispatchStatus> DispatchByStateAsync(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload,
@@ -92,6 +92,42 @@ internal sealed class AsyncSwitchDispatcher : SwitchState
         }
 
         return Count(opcode, status);
+    }
+
+    internal ValueTask<DispatchStatus> DispatchByHandAsync(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload,
+        ulong states, CancellationToken cancellationToken)
+    {
+        if (opcode >= States.Length || (States[opcode] & states) == 0)
+            return new ValueTask<DispatchStatus>(Refuse(opcode));
+
+        DispatchStatus status;
+        try
+        {
+            ValueTask<DispatchStatus> handling = OpcodeSwitch.Dispatch<Target, SessionContext, Cancellable, ValueTask<DispatchStatus>>(
+                in context, opcode, new Cancellable(payload, cancellationToken));
+            if (!handling.IsCompleted)
+                return EndAsync(handling, opcode);
+
+            status = handling.GetAwaiter().GetResult();
+        }
+        catch (Exception exception)
+        {
+            return new ValueTask<DispatchStatus>(Fault(opcode, exception));
+        }
+
+        return new ValueTask<DispatchStatus>(Count(opcode, status));
+    }
+
+    private async ValueTask<DispatchStatus> EndAsync(ValueTask<DispatchStatus> handling, ushort opcode)
+    {
+        try
+        {
+            return Count(opcode, await handling.ConfigureAwait(false));
+        }
+        catch (Exception exception)
+        {
+            return Fault(opcode, exception);
+        }
     }
 
     private static async ValueTask<DispatchStatus> EndAsync(ValueTask handling)

@@ -15,6 +15,9 @@ public class ListGrowthBenchmarks
     [Benchmark, Row("OPCREP-list-growth", Role.Published)]
     public long ListOf512() => Fill(_last = new List<Update>(512));
 
+    [Benchmark, Row("OPCREP-list-growth", Role.Peer, "a new list of the length of the message")]
+    public long ListOfLength() => Fill(_last = new List<Update>(Updates));
+
     [Benchmark, Row("OPCREP-list-growth", Role.Peer, "a list that one thread reuses")]
     public long KeptList()
     {

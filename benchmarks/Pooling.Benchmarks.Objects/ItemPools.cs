@@ -30,14 +30,6 @@ internal sealed class ItemPolicy<TContent> : IPooledObjectPolicy<Item<TContent>>
     public bool Return(Item<TContent> obj) => obj.Reset();
 }
 
-/// <summary>The policy as the library's own pools write it: a struct, whose reset is inlined.</summary>
-internal readonly struct ItemStructPolicy<TContent> : IItemPolicy<Item<TContent>> where TContent : struct
-{
-    public Item<TContent> Create() => new();
-    public bool Reset(Item<TContent> item) => item.Reset();
-    public void ResetRun(ReadOnlySpan<Item<TContent>> items, ref int kept) => throw new NotSupportedException("Return items singly.");
-}
-
 /// <summary>A pool for the loops of the benchmarks. Implemented by structs, so that each contender has separate loops.</summary>
 internal interface IItemPool<TContent> where TContent : struct
 {
@@ -136,11 +128,4 @@ internal readonly struct MagazineItems<TContent>(PoolOptions? options) : IItemPo
     internal MagazinePool<Item<TContent>> Pool { get; } = new(new ItemPolicy<TContent>(), options);
     public Item<TContent> Get() => Pool.Get();
     public void Return(Item<TContent> item) => Pool.Return(item);
-}
-
-internal readonly struct StructPolicyItems<TContent>() : IItemPool<TContent> where TContent : struct
-{
-    private readonly PolicyPool<Item<TContent>, ItemStructPolicy<TContent>> _pool = new(default, new StoreOptions());
-    public Item<TContent> Get() => _pool.Get();
-    public void Return(Item<TContent> item) => _pool.Return(item);
 }

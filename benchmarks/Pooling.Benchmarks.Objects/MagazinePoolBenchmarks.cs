@@ -5,8 +5,6 @@ namespace Pooling.Benchmarks.Objects;
 [GenericTypeArguments(typeof(Bytes48)), GenericTypeArguments(typeof(Bytes104))]
 public partial class MagazinePoolBenchmarks<TContent> : ItemPoolBenchmarks<TContent> where TContent : struct
 {
-    private readonly StructPolicyItems<TContent> _structPolicy = new();
-
     [SmokeCheck(nameof(New))]
     public string SizeOfItem() => ObjectSize.Check(static () => new Item<TContent>(), typeof(TContent) == typeof(Bytes48) ? 48 : 104);
 
@@ -36,9 +34,6 @@ public partial class MagazinePoolBenchmarks<TContent> : ItemPoolBenchmarks<TCont
 
     [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Ours)]
     public long Magazine() => Use(_magazine);
-
-    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Ours, "with a struct policy, as in the library's own pools")]
-    public long MagazineStructPolicy() => Use(_structPolicy);
 
     [Benchmark(OperationsPerInvoke = Operations), Row("POOL-lease-*", Role.Ours, "leases: rejects double returns")]
     public long Lease() => UseLeases(_lease, Operations);

@@ -26,6 +26,9 @@ internal readonly struct BoundedConcurrentItems<T>(int capacity) : IItemQueue<T>
 
     public bool TryPut(T item)
     {
+        if (Volatile.Read(ref _count[0]) >= capacity)
+            return false; // does not write while consumers catch up
+
         if (Interlocked.Increment(ref _count[0]) > capacity)
         {
             Interlocked.Decrement(ref _count[0]);

@@ -28,10 +28,10 @@ public class RingQueueBenchmarks
     [Benchmark, Row("GC-009", Role.Ours, "RingQueue under a lock")]
     public long RingLock() => Run(_ring);
 
-    [Benchmark, Row("GC-009", Role.Ours, "SpscRingQueue")]
+    [Benchmark, Row("GC-009", Role.Advice, "SpscRingQueue, for one producer and one consumer")]
     public long Spsc() => Run(_spsc);
 
-    [Benchmark, Row("GC-009", Role.Ours, "MpscRingQueue")]
+    [Benchmark, Row("GC-009", Role.Ours, "MpscRingQueue, one consumer only")]
     public long Mpsc() => Run(_mpsc);
 
     private long Run<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Packet>
