@@ -77,11 +77,22 @@ internal sealed class KeptArrayWriter(int initialCapacity = 256, int maxRetained
     {
         int end = _position;
         int length = end - _start;
-        _position = _start -= length < 1 << 7 ? 2 : length < 1 << 14 ? 3 : length < 1 << 21 ? 4 : 5;
+        _position = _start -= 1 + SizeOf(length);
         WriteByte(first);
         WriteVarint((uint)length);
         _position = end;
     }
+
+    internal void PutLength()
+    {
+        int end = _position;
+        int length = end - _start;
+        _position = _start -= SizeOf(length);
+        WriteVarint((uint)length);
+        _position = end;
+    }
+
+    private static int SizeOf(int length) => length < 1 << 7 ? 1 : length < 1 << 14 ? 2 : length < 1 << 21 ? 3 : 4;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void EnsureFree(int count)

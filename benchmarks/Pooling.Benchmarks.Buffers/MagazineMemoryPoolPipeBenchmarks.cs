@@ -2,7 +2,7 @@ namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Measures 1 MB through a pipe. It is written in pieces of 4 KB, and read whenever a number of them is available.</summary>
 /// <remarks>With <see cref="MemoryPool{T}.Shared"/>, a pipe rents from the array pool below it instead, without owners.</remarks>
-public class MagazineMemoryPoolPipeBenchmarks
+public partial class MagazineMemoryPoolPipeBenchmarks
 {
     private readonly byte[] _piece = [.. Enumerable.Range(0, 4 * 1024).Select(static i => (byte)i)];
     private readonly MagazineMemoryPool _pool = new();

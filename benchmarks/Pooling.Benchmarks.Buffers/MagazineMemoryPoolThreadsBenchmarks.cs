@@ -2,7 +2,7 @@ namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Measures blocks of 4 KB on two threads. Each uses its own, one at a time, or they are rented on one and disposed on the other,
 /// with at most 256 in transit. The time is that of one thread's operation.</summary>
-public class MagazineMemoryPoolThreadsBenchmarks
+public partial class MagazineMemoryPoolThreadsBenchmarks
 {
     private const int Operations = 1_000 * HandoverRing<IMemoryOwner<byte>>.Block;
 

@@ -5,7 +5,10 @@ namespace Pooling.Benchmarks.Buffers;
 public class PacketEncodeBenchmarks : WriterBenchmarks
 {
     private readonly Func<byte[], byte[]> _encrypt = static bytes => bytes;
+    private readonly Encryption _encryptInPlace = static _ => { };
     private IMessage _message = null!;
+
+    private delegate void Encryption(Span<byte> bytes);
 
     [Params("Small", "Medium")]
     public string Packet { get; set; } = "";
@@ -50,6 +53,7 @@ public class PacketEncodeBenchmarks : WriterBenchmarks
         Span<byte> frame = Reset().GetSpan(sizeof(int) + length);
         BinaryPrimitives.WriteInt32LittleEndian(frame, length);
         _message.WriteTo(frame.Slice(sizeof(int), length));
+        _encryptInPlace(frame.Slice(sizeof(int), length));
         Owned.Advance(sizeof(int) + length);
         return Owned.WrittenMemory.Slice(sizeof(int));
     }

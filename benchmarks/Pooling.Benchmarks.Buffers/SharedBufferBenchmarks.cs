@@ -58,14 +58,15 @@ public class SharedBufferBenchmarks
             (share = message).Retain();
 
         message.Release();
-        int sum = 0;
-        foreach (CountedMessage share in _counted)
-        {
-            sum += Send(share.Memory);
-            share.Release();
-        }
+        return SendCounted();
+    }
 
-        return sum;
+    [Benchmark, Row("POOL-share-*", Role.Peer, "a reference count by hand, of known holders")]
+    public int CountedOfKnownHolders()
+    {
+        var message = new CountedMessage(_message, Holders);
+        _counted.AsSpan().Fill(message);
+        return SendCounted();
     }
 
     [Benchmark, Row("POOL-share-*", Role.Ours, "SharedBuffer")]
@@ -96,6 +97,18 @@ public class SharedBufferBenchmarks
         lease.Value.Write(_message);
         lease.Value.DetachShared(_shares);
         return SendAll();
+    }
+
+    private int SendCounted()
+    {
+        int sum = 0;
+        foreach (CountedMessage share in _counted)
+        {
+            sum += Send(share.Memory);
+            share.Release();
+        }
+
+        return sum;
     }
 
     private int Share(SharedBuffer message)

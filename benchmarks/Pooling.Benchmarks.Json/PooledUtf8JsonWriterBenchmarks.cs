@@ -6,6 +6,8 @@ namespace Pooling.Benchmarks.Json;
 /// the stream, write lines, write one value of 1 MB, or write 30 customers with a text of 1 MB and 1 MB of bytes each.</summary>
 public class PooledUtf8JsonWriterBenchmarks : CustomerBenchmarks
 {
+    private const int Piece = 6144; // a multiple of 3, for base64
+
     private static readonly string s_text = string.Concat(Enumerable.Repeat("abcdefghijklmnop", 64 * 1024));
     private static readonly byte[] s_bytes = new byte[1024 * 1024];
     private static readonly StreamPipeWriterOptions s_pipeOptions = new(leaveOpen: true);
@@ -69,6 +71,19 @@ public class PooledUtf8JsonWriterBenchmarks : CustomerBenchmarks
         }
     });
 
+    [Benchmark, BenchmarkCategory("lines"), Row("POOL-json-lines", Role.Peer, "one Utf8JsonWriter, with Reset for each line")]
+    public ReadOnlyMemory<byte> LinesReset() => Write(static stream =>
+    {
+        using var json = new Utf8JsonWriter(stream);
+        foreach (Customer customer in Page.Value)
+        {
+            CustomerJson.WriteCustomer(json, customer);
+            json.Flush();
+            json.Reset();
+            stream.WriteByte((byte)'\n');
+        }
+    });
+
     [Benchmark, BenchmarkCategory("lines"), Row("POOL-json-lines", Role.Ours)]
     public ReadOnlyMemory<byte> LinesLeased() => Lease(static lease =>
     {
@@ -82,11 +97,37 @@ public class PooledUtf8JsonWriterBenchmarks : CustomerBenchmarks
     [Benchmark(Baseline = true), BenchmarkCategory("string of 1 MB"), Row("POOL-json-string-1MB", Role.Before, "WriteStringValue")]
     public ReadOnlyMemory<byte> StringWhole() => Write(Direct(static (json, _) => json.WriteStringValue(s_text)));
 
+    [Benchmark, BenchmarkCategory("string of 1 MB"), Row("POOL-json-string-1MB", Role.Peer, "WriteStringValueSegment and Flush")]
+    public ReadOnlyMemory<byte> StringSegments() => Write(Direct(static (json, flush) =>
+    {
+        ReadOnlySpan<char> rest = s_text;
+        for (; rest.Length > Piece; rest = rest[Piece..])
+        {
+            json.WriteStringValueSegment(rest[..Piece], isFinalSegment: false);
+            flush();
+        }
+
+        json.WriteStringValueSegment(rest, isFinalSegment: true);
+    }));
+
     [Benchmark, BenchmarkCategory("string of 1 MB"), Row("POOL-json-string-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> StringInPieces() => Lease(static lease => lease.WriteStringChunked(s_text.AsSpan()));
 
     [Benchmark(Baseline = true), BenchmarkCategory("base 64 of 1 MB"), Row("POOL-json-base64-1MB", Role.Before, "WriteBase64StringValue")]
     public ReadOnlyMemory<byte> Base64Whole() => Write(Direct(static (json, _) => json.WriteBase64StringValue(s_bytes)));
+
+    [Benchmark, BenchmarkCategory("base 64 of 1 MB"), Row("POOL-json-base64-1MB", Role.Peer, "WriteBase64StringSegment and Flush")]
+    public ReadOnlyMemory<byte> Base64Segments() => Write(Direct(static (json, flush) =>
+    {
+        ReadOnlySpan<byte> rest = s_bytes;
+        for (; rest.Length > Piece; rest = rest[Piece..])
+        {
+            json.WriteBase64StringSegment(rest[..Piece], isFinalSegment: false);
+            flush();
+        }
+
+        json.WriteBase64StringSegment(rest, isFinalSegment: true);
+    }));
 
     [Benchmark, BenchmarkCategory("base 64 of 1 MB"), Row("POOL-json-base64-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> Base64InPieces() => Lease(static lease => lease.WriteBase64Chunked(s_bytes));

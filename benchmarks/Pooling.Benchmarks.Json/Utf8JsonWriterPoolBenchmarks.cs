@@ -14,6 +14,9 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
     [ThreadStatic]
     private static Utf8JsonWriter? t_writer;
 
+    [ThreadStatic]
+    private static Utf8JsonWriter? t_unchecked;
+
     private Document _document = null!;
 
     [Params(23, 145, 429, 850, 10_800, 1_300_000)]
@@ -48,6 +51,22 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Copy(buffer.WrittenSpan);
     }
 
+    [Benchmark, Row("POOL-json-memory-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, with Reset")]
+    public ReadOnlyMemory<byte> OfThreadUnchecked()
+    {
+        _document.Write(ResetUnchecked());
+        t_unchecked!.Flush();
+        return Copy(t_buffer!.WrittenSpan);
+    }
+
+    [Benchmark, Row("POOL-json-memory-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, by the serializer")]
+    public ReadOnlyMemory<byte> SerializerOfThread()
+    {
+        _document.Serialize(ResetUnchecked());
+        t_unchecked!.Flush();
+        return Copy(t_buffer!.WrittenSpan);
+    }
+
     [Benchmark, Row("POOL-json-memory-*", Role.Ours, "by hand: validates")]
     public ReadOnlyMemory<byte> Leased()
     {
@@ -80,6 +99,15 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Math.Abs(length - Bytes) <= Bytes / 100
             ? string.Create(CultureInfo.InvariantCulture, $"{length:N0} B")
             : throw new InvalidOperationException($"The document has {length} B.");
+    }
+
+    private static Utf8JsonWriter ResetUnchecked()
+    {
+        ArrayBufferWriter<byte> buffer = t_buffer ??= new ArrayBufferWriter<byte>();
+        Utf8JsonWriter writer = t_unchecked ??= new Utf8JsonWriter(buffer, s_unchecked);
+        buffer.ResetWrittenCount();
+        writer.Reset(buffer);
+        return writer;
     }
 
     private ReadOnlyMemory<byte> Copy(ReadOnlySpan<byte> document)

@@ -15,6 +15,9 @@ public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
     [ThreadStatic]
     private static Utf8JsonWriter? t_writer;
 
+    [ThreadStatic]
+    private static Utf8JsonWriter? t_unchecked;
+
     private readonly PipeWriter _pipe;
     private Document _document = null!;
 
@@ -34,6 +37,10 @@ public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
 
     [Benchmark, BenchmarkCategory("stream"), Row("POOL-json-stream-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, with Reset: validates")]
     public ReadOnlyMemory<byte> StreamOfThread() => Finish(WriteOfThreadAsync(Empty()));
+
+    [Benchmark, BenchmarkCategory("stream")]
+    [Row("POOL-json-stream-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, by the serializer")]
+    public ReadOnlyMemory<byte> StreamSerializerOfThread() => Finish(SerializeOfThreadAsync(Empty()));
 
     [Benchmark, BenchmarkCategory("stream"), Row("POOL-json-stream-*", Role.Ours, "by hand: validates")]
     public ReadOnlyMemory<byte> StreamLeased() => Finish(WriteLeasedAsync(Pool.RentAsyncWriter(Empty())));
@@ -60,6 +67,14 @@ public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
     {
         Empty();
         return Finish(WriteOfThreadToPipeAsync());
+    }
+
+    [Benchmark, BenchmarkCategory("pipe")]
+    [Row("POOL-json-pipe-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, by the serializer")]
+    public ReadOnlyMemory<byte> PipeSerializerOfThread()
+    {
+        Empty();
+        return Finish(SerializeOfThreadToPipeAsync());
     }
 
     [Benchmark, BenchmarkCategory("pipe"), Row("POOL-json-pipe-*", Role.Ours, "by hand: validates")]
@@ -104,6 +119,26 @@ public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
         _document.Write(writer);
         writer.Flush();
         await target.WriteAsync(buffer.WrittenMemory).ConfigureAwait(false);
+    }
+
+    private async Task SerializeOfThreadAsync(Stream target)
+    {
+        ArrayBufferWriter<byte> buffer = t_buffer ??= new ArrayBufferWriter<byte>();
+        Utf8JsonWriter writer = t_unchecked ??= new Utf8JsonWriter(buffer, s_unchecked);
+        buffer.ResetWrittenCount();
+        writer.Reset(buffer);
+        _document.Serialize(writer);
+        writer.Flush();
+        await target.WriteAsync(buffer.WrittenMemory).ConfigureAwait(false);
+    }
+
+    private async Task SerializeOfThreadToPipeAsync()
+    {
+        Utf8JsonWriter writer = t_unchecked ??= new Utf8JsonWriter(_pipe, s_unchecked);
+        writer.Reset(_pipe);
+        _document.Serialize(writer);
+        writer.Flush();
+        await _pipe.FlushAsync().ConfigureAwait(false);
     }
 
     private async Task WriteNewToPipeAsync()

@@ -49,16 +49,15 @@ public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Rentals)]
-    [Row("POOL-nth-thread", Role.Before, "DefaultObjectPool"), Row("POOL-nth-thread-many", Role.Before, "DefaultObjectPool")]
+    [Row("POOL-nth-thread", Role.Before, "DefaultObjectPool")]
     public long Default() => Hold(_default, _items, Rentals);
 
     [Benchmark(OperationsPerInvoke = Rentals)]
-    [Row("POOL-nth-thread", Role.Ours), Row("POOL-nth-thread-many", Role.Ours)]
+    [Row("POOL-nth-thread", Role.Ours)]
     public long Magazine() => Hold(_magazine, _items, Rentals);
 
     [Benchmark(OperationsPerInvoke = Rentals)]
     [Row("POOL-nth-thread", Role.Ours, "leases: rejects double returns")]
-    [Row("POOL-nth-thread-many", Role.Ours, "leases: rejects double returns")]
     public long Lease() => HoldLeases(_lease, _leases, Rentals);
 
     private void UseAll()
