@@ -23,7 +23,8 @@ public partial class AsyncOpcodeDispatcherBenchmarks
     [GlobalSetup]
     public void Setup() => _traffic = new OpcodeTraffic(Order);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Count), Row("POOL-dispatch-async", Role.Before, "switch in an async method: states, counters, catch")]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Count)]
+    [Row("POOL-dispatch-async", Role.Before, "switch in an async method: states, counters, catch")]
     public async Task<long> Switch()
     {
         SessionContext context = _traffic.Context;

@@ -21,6 +21,16 @@ internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<stri
     /// <summary>Gets the remark; <see langword="null"/> if there is none.</summary>
     internal string? Note { get; private init; }
 
+    /// <summary>Gets the reason why this library is slower than another way, and what was tried; <see langword="null"/> if there is
+    /// none.</summary>
+    internal string? WhySlower { get; private init; }
+
+    /// <summary>Gets the reason why nobody writes the plain way any more; <see langword="null"/> if it is still written.</summary>
+    internal string? WhyPast { get; private init; }
+
+    /// <summary>Gets what its contender of ours uses instead of this library; <see langword="null"/> if it uses the library.</summary>
+    internal string? AddsNothing { get; private init; }
+
     /// <summary>Gets a value that indicates whether others published it.</summary>
     internal bool IsPublished => Source != OwnRows;
 
@@ -38,12 +48,15 @@ internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<stri
                 row.GetProperty("source").GetString()!,
                 row.TryGetProperty("when", out JsonElement when) ? [.. when.EnumerateArray().Select(parts => parts.GetString()!)] : null,
                 row.TryGetProperty("headline", out JsonElement headline) && headline.GetBoolean(),
-                row.TryGetProperty("noPeer", out JsonElement noPeer) ? noPeer.GetString() : null)
+                Text(row, "noPeer"))
             {
                 Title = row.GetProperty("title").GetString()!,
                 PublishedRatio = row.TryGetProperty("ratio", out JsonElement ratio) && ratio.TryGetProperty("time", out JsonElement time)
                     && time.ValueKind == JsonValueKind.Number ? time.GetDouble() : null,
-                Note = row.TryGetProperty("note", out JsonElement note) ? note.GetString() : null,
+                Note = Text(row, "note"),
+                WhySlower = Text(row, "whySlower"),
+                WhyPast = Text(row, "whyPast"),
+                AddsNothing = Text(row, "addsNothing"),
             })];
     }
 
@@ -57,6 +70,8 @@ internal sealed record BenchmarkRow(string Id, string Source, IReadOnlyList<stri
 
         return pending.RootElement.EnumerateObject().ToDictionary(row => row.Name, row => row.Value.GetString()!);
     }
+
+    private static string? Text(JsonElement row, string name) => row.TryGetProperty(name, out JsonElement text) ? text.GetString() : null;
 
     private static JsonDocument Read(string file) => JsonDocument.Parse(File.ReadAllText(RepositoryTree.PathOf("benchmarks", file)));
 }

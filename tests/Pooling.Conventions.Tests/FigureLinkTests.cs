@@ -115,6 +115,10 @@ public sealed partial class FigureLinkTests
         ], rows);
     }
 
+    [Fact]
+    public void PublishedRow_ThatIsSlower_SaysWhy() =>
+        Violations.AssertNone(PublishedPage.Unexplained(s_tables.Values, BenchmarkRoles.ReadAll(), BenchmarkRow.ReadTable()));
+
     [Theory]
     [InlineData("It is 2.1x faster.", 1)]
     [InlineData("It takes 12 ns, 0.46 of the time.", 2)]

@@ -38,6 +38,8 @@ internal sealed record GrowthChart(string File, string Title, string Number, str
             "^MagazinePoolHeldBenchmarks, Count=([0-9]+)$", IsForEach: true, "Magazine", "MagazineMany", "Lease"),
         new("threads", "Rent and return an object on the last of many threads", "threads that used the pool",
             "^MagazinePoolNthThreadBenchmarks, Threads=([0-9]+), Held=1, Others=Working$", IsForEach: false, "Magazine", "Lease"),
+        new("pools", "Rent and return an object of one of many pools", "pools",
+            "^MagazinePoolCountBenchmarks, Pools=([0-9]+)$", IsForEach: false, "Magazine", "Lease"),
         new("sizes", "Write a message and read it back", "bytes of the message",
             "^PooledArrayBufferWriterBenchmarks, Length=([0-9]+)$", IsForEach: false, "Rented", "OwnedAndReset"),
         new("handlers", "Handle a message, opcodes in random order", "handlers",
