@@ -59,7 +59,7 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Copy(t_buffer!.WrittenSpan);
     }
 
-    [Benchmark, Row("POOL-json-memory-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, by the serializer")]
+    [Benchmark, Row("POOL-json-memory-*", Role.Peer, "JsonSerializer, into a [ThreadStatic] Utf8JsonWriter")]
     public ReadOnlyMemory<byte> SerializerOfThread()
     {
         _document.Serialize(ResetUnchecked());

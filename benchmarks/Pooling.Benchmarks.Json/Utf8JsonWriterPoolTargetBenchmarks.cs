@@ -39,7 +39,7 @@ public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
     public ReadOnlyMemory<byte> StreamOfThread() => Finish(WriteOfThreadAsync(Empty()));
 
     [Benchmark, BenchmarkCategory("stream")]
-    [Row("POOL-json-stream-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, by the serializer")]
+    [Row("POOL-json-stream-*", Role.Peer, "JsonSerializer, into a [ThreadStatic] Utf8JsonWriter")]
     public ReadOnlyMemory<byte> StreamSerializerOfThread() => Finish(SerializeOfThreadAsync(Empty()));
 
     [Benchmark, BenchmarkCategory("stream"), Row("POOL-json-stream-*", Role.Ours, "by hand: validates")]
@@ -70,7 +70,7 @@ public class Utf8JsonWriterPoolTargetBenchmarks : JsonBenchmarks
     }
 
     [Benchmark, BenchmarkCategory("pipe")]
-    [Row("POOL-json-pipe-*", Role.Peer, "[ThreadStatic] Utf8JsonWriter, by the serializer")]
+    [Row("POOL-json-pipe-*", Role.Peer, "JsonSerializer, into a [ThreadStatic] Utf8JsonWriter")]
     public ReadOnlyMemory<byte> PipeSerializerOfThread()
     {
         Empty();
