@@ -1,7 +1,6 @@
 #pragma warning disable CA1848, CA1873, CA2254 // the slow way of logging is what is measured
 
 using System.Collections.Concurrent;
-using System.Collections.Frozen;
 using System.Reactive.Linq;
 using System.Reactive.Subjects;
 using Microsoft.Extensions.Logging;
