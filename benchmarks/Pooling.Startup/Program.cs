@@ -8,7 +8,7 @@ namespace Pooling.Startup;
 /// here.</summary>
 internal static class Program
 {
-    private const int Processes = 15;
+    private const int Processes = 30;
 
     private static int Main(string[] arguments)
     {

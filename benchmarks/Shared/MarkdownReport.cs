@@ -69,7 +69,7 @@ internal static partial class MarkdownReport
             .DistinctBy(result => (result.Group, result.Method, result.Setting))];
         Dictionary<string, string> machines = runs.SelectMany(run => run.Results.Select(result => (result.Group, Machine: MachineOf(run))))
             .DistinctBy(result => result.Group).ToDictionary(result => result.Group, result => result.Machine);
-        string? usual = machines.Values.CountBy(machine => machine).OrderByDescending(machine => machine.Value).FirstOrDefault().Key;
+        string? usual = machines.Values.GroupBy(machine => machine).MaxBy(same => same.Count())?.Key;
         HeadlineTable.Append(text, results, checks);
         foreach (var room in results.Where(result => result.Setting is null).GroupBy(result => result.Group).GroupBy(Room))
         {
@@ -82,7 +82,7 @@ internal static partial class MarkdownReport
         }
 
         File.WriteAllText(page, text.ToString());
-        ResultsFile.WriteAll(Path.Combine(Path.GetDirectoryName(page)!, "generated", "results"), runs);
+        ResultsFile.WriteAll(Path.Combine(Path.GetDirectoryName(page)!, "results"), runs);
         return 0;
     }
 
