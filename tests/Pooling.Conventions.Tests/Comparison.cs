@@ -8,8 +8,8 @@ internal sealed record Comparison(FigureTable Table, BenchmarkContender Ours, Be
 {
     private const string OursRole = "Ours";
 
-    /// <summary>Gets the time of ours divided by that of the other one.</summary>
-    internal double Ratio => Table.Ratio(Table.Find(Ours.Method)!, Table.Find(Theirs.Method)!);
+    /// <summary>Gets the time of ours divided by that of the other one, on the processor on which it is highest.</summary>
+    internal double Ratio => Table.Ratios(Table.Find(Ours.Method)!, Table.Find(Theirs.Method)!).Max();
 
     /// <summary>Gets the text for a page.</summary>
     internal string Text => Table.Speed(Table.Find(Ours.Method)!, Table.Find(Theirs.Method)!);

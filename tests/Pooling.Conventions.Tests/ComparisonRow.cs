@@ -87,7 +87,8 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
         if (best.Ratio > worst.Ratio)
             yield return "the best shape is worse than the worst";
 
-        foreach (FigureTable table in tables.Where(table => table.Class == best.Table.Class || table.Class == worst.Table.Class))
+        foreach (FigureTable table in tables.Where(table => PrimitiveOf(table) is var primitive
+            && (primitive == PrimitiveOf(best.Table) || primitive == PrimitiveOf(worst.Table))))
         {
             foreach (Comparison other in Comparison.FindAll(table, worst, roles))
             {
@@ -96,6 +97,12 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
             }
         }
     }
+
+    // The type of this library with which the name of the class starts, such as MagazinePool of MagazinePoolHeldBenchmarks.
+    private static string PrimitiveOf(FigureTable table) => LibraryTypes.Public
+        .Select(static type => type.Name.Split('`')[0])
+        .Where(name => table.Class.StartsWith(name, StringComparison.Ordinal))
+        .MaxBy(static name => name.Length) ?? table.Class;
 
     [GeneratedRegex(@"\[(?<text>[^\]]*)\]\([^)]*\)")]
     private static partial Regex TargetPattern();

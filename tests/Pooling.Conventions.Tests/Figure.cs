@@ -16,6 +16,9 @@ internal sealed record Figure(string Name, string Role, double? Ratio, string Ti
     /// <summary>Gets whether it does less than the others, as a recommendation for those who need no more.</summary>
     internal bool IsAdvice => Role.Contains("Advice", StringComparison.Ordinal);
 
+    /// <summary>Gets the name, with what the role says about it.</summary>
+    internal string Description => Role.Split(": ", 2) is [_, { } what] ? $"{Name} ({what})" : Name;
+
     /// <summary>Gets the bytes of an operation.</summary>
     internal double Bytes => double.Parse(Allocated.Split(' ')[0], CultureInfo.InvariantCulture);
 

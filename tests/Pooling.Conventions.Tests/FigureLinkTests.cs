@@ -26,7 +26,7 @@ public sealed partial class FigureLinkTests
             Renew();
 
         Violations.AssertNone(
-            from page in Pages()
+            from page in LinkedPages()
             from Match link in FigureLink.Pattern().Matches(TextOf(page))
             let problem = ProblemOf(link)
             where problem is not null
@@ -119,6 +119,29 @@ public sealed partial class FigureLinkTests
     public void PublishedRow_ThatIsSlower_SaysWhy() =>
         Violations.AssertNone(PublishedPage.Unexplained(s_tables.Values, BenchmarkRoles.ReadAll(), BenchmarkRow.ReadTable()));
 
+    [Fact]
+    public void Guide_ThatQuotesATable_SaysWhatIsFaster()
+    {
+        Dictionary<string, FigureTable> tables = FigureTable.ReadAll(
+        [
+            "### Some, Length=4",
+            "| contender | role | time | ratio | allocated |",
+            "|---|---|---|---|---|",
+            "| First | Before | 30.00 ns | 1.00 [1.00-1.00] (1.00-1.00) | 8 B |",
+            "| Peer | Peer: by hand | 10.00 ns | 0.33 [0.33-0.33] (0.33-0.33) | 8 B |",
+            "| Ours | Ours | 12.00 ns | 0.40 [0.39-0.41] (0.30-0.50) | 0 B |",
+        ]);
+        const string Guide = "# Some\n\n## Cost\n\n[2.5x faster](figures.md#some-length4 \"Ours, First\")\n\n## Next\n";
+        const string Row =
+            "| Some, Length=4 | Peer (by hand) | [1.2x slower](../generated/figures.md#some-length4 \"Ours, Peer\") |\n\n## Next\n";
+
+        string renewed = FasterSection.Renew(Guide, tables);
+
+        Assert.EndsWith(Row, renewed, StringComparison.Ordinal);
+        Assert.Equal(renewed, FasterSection.Renew(renewed, tables));
+        Assert.Equal(Guide, FasterSection.Renew(renewed, new Dictionary<string, FigureTable>()));
+    }
+
     [Theory]
     [InlineData("It is 2.1x faster.", 1)]
     [InlineData("It takes 12 ns, 0.46 of the time.", 2)]
@@ -142,6 +165,9 @@ public sealed partial class FigureLinkTests
         new("docs/generated/losses.md", LossesPage.Create(s_tables.Values)),
         new("docs/generated/published.md", PublishedPage.Create(s_tables.Values, BenchmarkRoles.ReadAll(), BenchmarkRow.ReadTable())),
         .. GrowthPage.Create(s_tables.Values, ProcessorPattern().Match(TextOf("docs/generated/figures.md")).Value),
+        .. from guide in RepositoryTree.MarkdownFiles("docs/primitives")
+           let path = $"docs/primitives/{guide}"
+           select new KeyValuePair<string, string>(path, FasterSection.Renew(TextOf(path), s_tables)),
     ];
 
     private static void Renew()
@@ -150,7 +176,7 @@ public sealed partial class FigureLinkTests
         foreach ((string file, string content) in Generated())
             File.WriteAllText(RepositoryTree.PathOf(file), content);
 
-        foreach (string page in Pages())
+        foreach (string page in LinkedPages())
         {
             string text = TextOf(page);
             string renewed = FigureLink.Pattern().Replace(text, static link =>
@@ -164,6 +190,10 @@ public sealed partial class FigureLinkTests
 
     private static IEnumerable<string> Pages() =>
         ["README.md", "src/Pooling/README.md", .. RepositoryTree.MarkdownFiles("docs").Select(static page => "docs/" + page)];
+
+    // Samples also have figures of their own, which come from running them.
+    private static IEnumerable<string> LinkedPages() =>
+        [.. Pages(), .. RepositoryTree.MarkdownFiles("samples").Select(static page => "samples/" + page)];
 
     private static string TextOf(string page) => File.ReadAllText(RepositoryTree.PathOf(page)).ReplaceLineEndings("\n");
 

@@ -40,7 +40,7 @@ internal sealed record GrowthChart(string File, string Title, string Number, str
             "^MagazinePoolNthThreadBenchmarks, Threads=([0-9]+), Held=1, Others=Working$", IsForEach: false, "Magazine", "Lease"),
         new("pools", "Rent and return an object of one of many pools", "pools",
             "^MagazinePoolCountBenchmarks, Pools=([0-9]+)$", IsForEach: false, "Magazine", "Lease"),
-        new("sizes", "Write a message and read it back", "bytes of the message",
+        new("sizes", "Write a message and get its bytes", "bytes of the message",
             "^PooledArrayBufferWriterBenchmarks, Length=([0-9]+)$", IsForEach: false, "Rented", "OwnedAndReset"),
         new("handlers", "Handle a message, opcodes in random order", "handlers",
             "^OpcodeDispatcherSizeBenchmarks, Handlers=([0-9]+)$", IsForEach: false, "Dispatcher"),

@@ -22,7 +22,8 @@ internal static class LossesPage
             measured both, or allocates more bytes: {losses.Length} of {contenders}.
 
             Many of them do more than what they lose to: the roles in the figures say what.
-            [When not to pool](../when-not-to-pool.md) says what to use instead.
+            [When not to pool](../when-not-to-pool.md) says what to use instead. Reservoir, Disruptor and Mediator, whose packages
+            not every feed has, were not measured; [Benchmarks](../../benchmarks/README.md#peers) says how to.
 
             """.ReplaceLineEndings("\n"));
         foreach (IGrouping<string, Loss> area in losses.GroupBy(static loss => loss.Table.Area))
@@ -52,11 +53,8 @@ internal static class LossesPage
 
     private sealed record Loss(FigureTable Table, Figure Ours, Figure Other)
     {
-        internal string Line => $"| {Table.Heading} | {Named(Ours)} | {Named(Other)} "
+        internal string Line => $"| {Table.Heading} | {Ours.Description} | {Other.Description} "
             + $"| [{Table.Speed(Ours, Other)}](figures.md#{Table.Anchor} \"{Ours.Name}, {Other.Name}\") "
             + $"| {Ours.Allocated}, other {Other.Allocated} |";
-
-        private static string Named(Figure figure) =>
-            figure.Role.Split(": ", 2) is [_, { } what] ? $"{figure.Name} ({what})" : figure.Name;
     }
 }
