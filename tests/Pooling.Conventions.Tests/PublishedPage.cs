@@ -22,7 +22,7 @@ internal static class PublishedPage
             with. *Here* is the published technique in our own code, beside this library and the best other way of today: the
             fastest of the plain way, the published technique and other libraries. A row that was measured in several shapes
             shows the one in which this library does worst. In {fastest} of {ours.Length} rows it is as fast as the best other
-            way, or faster, on every processor that measured both. In {lines.Length - ours.Length} more rows
+            way within 5 %, or faster, on every processor that measured both. In {lines.Length - ours.Length} more rows
             *ours* is a technique to which the library adds nothing. [The figures](figures.md) have all shapes, times and
             spreads, and [Benchmarks](../../benchmarks/README.md) names the sources.
 
