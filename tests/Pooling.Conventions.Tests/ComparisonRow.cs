@@ -87,8 +87,8 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
         if (best.Ratio > worst.Ratio)
             yield return "the best shape is worse than the worst";
 
-        foreach (FigureTable table in tables.Where(table => PrimitiveOf(table) is var primitive
-            && (primitive == PrimitiveOf(best.Table) || primitive == PrimitiveOf(worst.Table))))
+        string[] primitives = [PrimitiveOf(best.Table), PrimitiveOf(worst.Table)];
+        foreach (FigureTable table in tables.Where(table => primitives.Contains(PrimitiveOf(table))))
         {
             foreach (Comparison other in Comparison.FindAll(table, worst, roles))
             {

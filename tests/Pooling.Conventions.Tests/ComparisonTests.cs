@@ -37,10 +37,7 @@ public sealed class ComparisonTests
 
     private static readonly string[] s_pages = ["README.md", "docs/README.md"];
 
-    private static readonly Dictionary<string, FigureTable> s_tables =
-        FigureTable.ReadAll(
-            File.ReadLines(RepositoryTree.PathOf("docs", "generated", "figures.md")),
-            ProcessorResults.ReadOthers(File.ReadAllText(RepositoryTree.PathOf("docs", "generated", "figures.md"))));
+    private static readonly Dictionary<string, FigureTable> s_tables = FigureTable.ReadPage();
 
     private static readonly BenchmarkRoles s_roles = BenchmarkRoles.ReadAll();
     private static readonly IReadOnlyList<BenchmarkRow> s_rows = BenchmarkRow.ReadTable();

@@ -5,7 +5,6 @@ namespace Pooling.Conventions;
 /// <summary>Writes the section of a guide with the ways that are faster than what it quotes from docs/generated/figures.md.</summary>
 internal static partial class FasterSection
 {
-    private const double Noise = 1.05;
     private const string Costs = "\n## Cost\n";
 
     private const string Start = """
@@ -32,15 +31,14 @@ internal static partial class FasterSection
     }
 
     private static IEnumerable<string> Rows(string text, IReadOnlyDictionary<string, FigureTable> tables) =>
-        from link in FigureLink.Pattern().Matches(text)
-        where link.Groups["ours"].Success
-        group link.Groups["ours"].Value by link.Groups["anchor"].Value into quoted
+        from link in FigureLink.ReadAll(text)
+        where link.Ours is not null
+        group link.Ours by link.Anchor into quoted
         let table = tables.GetValueOrDefault(quoted.Key)
         where table is not null
-        let ours = quoted.Select(table.Find).OfType<Figure>().Where(static figure => figure.IsOurs && !figure.IsAdvice)
-            .MinBy(static figure => figure.Nanoseconds)
-        let other = table.Alternatives.MinBy(static figure => figure.Nanoseconds)
-        where ours is not null && other is not null && table.Ratio(ours, other) >= Noise
+        let ours = table.Ours.Where(figure => quoted.Contains(figure.Name)).MinBy(static figure => figure.Nanoseconds)
+        let other = table.FastestAlternative
+        where ours is not null && other is not null && table.Ratio(ours, other) >= FigureTable.Noise
         select $"| {table.Heading} | {other.Description} "
             + $"| [{table.Speed(ours, other)}](../generated/figures.md#{table.Anchor} \"{ours.Name}, {other.Name}\") |\n";
 

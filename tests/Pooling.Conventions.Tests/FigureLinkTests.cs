@@ -6,7 +6,7 @@ namespace Pooling.Conventions;
 /// row.</summary>
 public sealed partial class FigureLinkTests
 {
-    private static readonly Dictionary<string, FigureTable> s_tables = ReadTables();
+    private static readonly Dictionary<string, FigureTable> s_tables = FigureTable.ReadPage();
 
     // Pages with other figures, with the reason. The figures of a sample come from running it, not from the benchmarks.
     private static readonly Dictionary<string, string> s_ownFigures = new()
@@ -152,12 +152,6 @@ public sealed partial class FigureLinkTests
     [InlineData("```csharp\n// 12 ns\n```\n", 0)]
     [InlineData("Keep 16 of them for 10 seconds.", 0)]
     public void BareFigures_OfText_AreFound(string text, int count) => Assert.Equal(count, BareFigures(text).Count());
-
-    private static Dictionary<string, FigureTable> ReadTables()
-    {
-        string figures = TextOf("docs/generated/figures.md");
-        return FigureTable.ReadAll(figures.Split('\n'), ProcessorResults.ReadOthers(figures));
-    }
 
     /// <summary>Returns what is written from the figures, beside the links: the content of each file.</summary>
     private static IEnumerable<KeyValuePair<string, string>> Generated() =>

@@ -6,14 +6,23 @@ namespace Pooling.Conventions;
 /// <param name="others">The results of other processors than that of the page.</param>
 internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures, IReadOnlyList<ProcessorResults> others)
 {
+    /// <summary>The ratio of two times from which on they differ; less is noise.</summary>
+    internal const double Noise = 1.05;
+
     /// <summary>Gets the area of the library.</summary>
     internal string Area { get; private init; } = "";
 
     /// <summary>Gets the contenders, the plain way first.</summary>
     internal IReadOnlyList<Figure> Figures => figures;
 
+    /// <summary>Gets the contenders of this library that do the work of the table.</summary>
+    internal IEnumerable<Figure> Ours => figures.Where(static figure => figure.IsOurs && !figure.IsAdvice);
+
     /// <summary>Gets the contenders of others that do the same work.</summary>
     internal IEnumerable<Figure> Alternatives => figures.Where(static figure => !figure.IsOurs && !figure.IsAdvice);
+
+    /// <summary>Gets the fastest of the others; <see langword="null"/> if there is none.</summary>
+    internal Figure? FastestAlternative => Alternatives.MinBy(static figure => figure.Nanoseconds);
 
     /// <summary>Gets the heading as it is written on the page.</summary>
     internal string Heading => title;
@@ -26,6 +35,13 @@ internal sealed class FigureTable(string title, IReadOnlyList<Figure> figures, I
 
     /// <summary>Gets the class of the benchmarks, without type arguments.</summary>
     internal string Class => Title.Split(',', '<', ' ')[0];
+
+    /// <summary>Reads the tables of docs/generated/figures.md, with the results of other processors.</summary>
+    internal static Dictionary<string, FigureTable> ReadPage()
+    {
+        string figures = File.ReadAllText(RepositoryTree.PathOf("docs", "generated", "figures.md")).ReplaceLineEndings("\n");
+        return ReadAll(figures.Split('\n'), ProcessorResults.ReadOthers(figures));
+    }
 
     /// <summary>Reads the tables of a page by the anchors that GitHub assigns to their headings.</summary>
     /// <param name="lines">The lines of the page.</param>

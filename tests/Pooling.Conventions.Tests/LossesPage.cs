@@ -6,13 +6,11 @@ namespace Pooling.Conventions;
 /// <summary>Writes docs/generated/losses.md: what is slower than the fastest alternative, or allocates more.</summary>
 internal static class LossesPage
 {
-    private const double Noise = 1.05;
-
     /// <summary>Returns the page.</summary>
     internal static string Create(IReadOnlyCollection<FigureTable> tables)
     {
         Loss[] losses = [.. tables.SelectMany(Losses)];
-        int contenders = tables.Sum(static table => table.Alternatives.Any() ? table.Figures.Count(IsCompared) : 0);
+        int contenders = tables.Sum(static table => table.Alternatives.Any() ? table.Ours.Count() : 0);
         var page = new StringBuilder();
         page.Append($"""
             # Where it loses
@@ -39,17 +37,15 @@ internal static class LossesPage
 
     private static IEnumerable<Loss> Losses(FigureTable table)
     {
-        if (table.Alternatives.MinBy(static figure => figure.Nanoseconds) is not { } fastest)
+        if (table.FastestAlternative is not { } fastest)
             yield break;
 
-        foreach (Figure ours in table.Figures.Where(IsCompared))
+        foreach (Figure ours in table.Ours)
         {
-            if (table.Ratios(ours, fastest).Max() >= Noise || ours.Bytes > fastest.Bytes)
+            if (table.Ratios(ours, fastest).Max() >= FigureTable.Noise || ours.Bytes > fastest.Bytes)
                 yield return new Loss(table, ours, fastest);
         }
     }
-
-    private static bool IsCompared(Figure figure) => figure.IsOurs && !figure.IsAdvice;
 
     private sealed record Loss(FigureTable Table, Figure Ours, Figure Other)
     {

@@ -6,8 +6,6 @@ namespace Pooling.Conventions;
 /// <summary>Writes docs/generated/published.md: a line for each row that others published, and how this library compares.</summary>
 internal static class PublishedPage
 {
-    private const double Noise = 1.05;
-
     /// <summary>Returns the page.</summary>
     internal static string Create(IReadOnlyCollection<FigureTable> tables, BenchmarkRoles roles, IEnumerable<BenchmarkRow> rows)
     {
@@ -56,7 +54,7 @@ internal static class PublishedPage
 
     private sealed record Line(BenchmarkRow Row, FigureTable Table, Figure? Published, Figure Ours, Figure? Other)
     {
-        internal bool IsFastest => !(Lag >= Noise);
+        internal bool IsFastest => !(Lag >= FigureTable.Noise);
 
         internal string Text => string.Create(CultureInfo.InvariantCulture,
             $"| `{Row.Id}`: {Row.Title} ([table](figures.md#{Table.Anchor})) | {(Row.PublishedRatio is { } ratio ? $"{ratio:0.00}" : "-")} "
