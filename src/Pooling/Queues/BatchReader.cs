@@ -22,11 +22,12 @@ public sealed class BatchReader<T> : IValueTaskSource
 
     private readonly ChannelReader<T> _reader;
     private readonly TimeProvider _timeProvider;
-    private readonly Action _wake;
+    private readonly Action _onMore;
     private ManualResetValueTaskSourceCore<bool> _woken;
     private ITimer? _timer;
     private ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter _more; // of a wait for items, which may outlast its batch
     private bool _isWaiting; // whether there is such a wait
+    private bool _hasMore; // whether it has called back: earlier, its source may be in the middle of completing, and must not be reset
     private int _armed; // 1 while somebody may complete the task of a waiting read: the first one takes it to 0
     private int _reading;
 
@@ -40,7 +41,7 @@ public sealed class BatchReader<T> : IValueTaskSource
 
         _reader = reader;
         _timeProvider = timeProvider ?? TimeProvider.System;
-        _wake = Wake;
+        _onMore = OnMore;
     }
 
     /// <summary>Waits for an item and reads it, together with those that are there or come soon.</summary>
@@ -152,26 +153,33 @@ public sealed class BatchReader<T> : IValueTaskSource
 #pragma warning disable CA2012 // consumed once, by this call or a later one
             _more = _reader.WaitToReadAsync(CancellationToken.None).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
+            if (_more.IsCompleted)
+                return TakeResult(count);
+        }
+
+        _woken.Reset();
+        short version = _woken.Version;
+        Interlocked.Exchange(ref _armed, 1); // before the check below, so that either it or OnMore sees the other
+        if (isNew)
+        {
+            _more.UnsafeOnCompleted(_onMore);
             _isWaiting = true;
         }
 
-        if (!_more.IsCompleted)
-        {
-            _woken.Reset();
-            short version = _woken.Version;
-            Interlocked.Exchange(ref _armed, 1); // before the check below, so that either it or Wake sees the other
-            if (isNew)
-                _more.UnsafeOnCompleted(_wake);
+        // pairs with the write in OnMore, and with the exchange in Wake: nobody else completes the task if this takes it
+        if (!Volatile.Read(ref _hasMore) || Interlocked.Exchange(ref _armed, 0) == 0)
+            await WaitToBeWoken(version, left, cancellationToken).ConfigureAwait(false);
 
-            // pairs with the exchange in Wake: nobody else completes the task if this takes it
-            if (!_more.IsCompleted || Interlocked.Exchange(ref _armed, 0) == 0)
-                await WaitToBeWoken(version, left, cancellationToken).ConfigureAwait(false);
-        }
-
-        if (!_more.IsCompleted)
+        if (!Volatile.Read(ref _hasMore)) // pairs with the write in OnMore
             return true; // the time is over, or the token was cancelled: the caller looks
 
-        _isWaiting = false;
+        _isWaiting = _hasMore = false;
+        return TakeResult(count);
+    }
+
+    /// <returns><see langword="false"/> if the channel has ended.</returns>
+    private bool TakeResult(int count)
+    {
         try
         {
             return _more.GetResult();
@@ -205,6 +213,13 @@ public sealed class BatchReader<T> : IValueTaskSource
         cancelled.Dispose();
         if (left != Timeout.InfiniteTimeSpan)
             SetTimer(Timeout.InfiniteTimeSpan);
+    }
+
+    // The continuation of the wait for items.
+    private void OnMore()
+    {
+        Volatile.Write(ref _hasMore, true); // pairs with the reads in WaitForMore
+        Wake();
     }
 
     /// <summary>Ends the wait of a read, if one waits. A call that comes too late ends the next wait, which then looks and waits

@@ -2,7 +2,7 @@ using System.Threading.Channels;
 
 namespace Pooling.Queues;
 
-public sealed class BatchReaderTests
+public sealed partial class BatchReaderTests
 {
     private static readonly TimeSpan s_long = TimeSpan.FromMinutes(5); // reached only if something is wrong
 
@@ -166,60 +166,6 @@ public sealed class BatchReaderTests
         var reader = new BatchReader<int>(new ThrowingReader());
         for (int i = 0; i < 3; i++)
             await Assert.ThrowsAsync<InvalidDataException>(() => reader.ReadBatchAsync(_batch, s_long).AsTask());
-    }
-
-    /// <summary>Writers, a timer and cancellations race with a reader; every item arrives once and in its order.</summary>
-    [Theory]
-    [InlineData("ring, one reader and writer", 1)]
-    [InlineData("ring, one reader", 3)]
-    [InlineData("ring", 3)]
-    [InlineData("bounded", 3)]
-    [InlineData("unbounded, one reader", 3)]
-    public async Task ReadBatch_RacedByWritersTimerAndCancellation_LosesNothing(string kind, int writers)
-    {
-        const int each = 30_000;
-        Channel<int> channel = s_channels[kind]();
-        Task[] writing = [.. Enumerable.Range(0, writers).Select(writer => Task.Run(async () =>
-        {
-            var random = new Random(writer);
-            for (int i = 0; i < each; i++)
-            {
-                await channel.Writer.WriteAsync(writer * each + i);
-                if (random.Next(100) == 0)
-                    await Task.Yield();
-                else if (random.Next(300) == 0)
-                    await Task.Delay(1);
-            }
-        }))];
-        _ = Task.WhenAll(writing).ContinueWith(_ => channel.Writer.Complete(), TaskScheduler.Default);
-
-        var reader = new BatchReader<int>(channel.Reader);
-        var batch = new int[64];
-        int[] next = [.. Enumerable.Range(0, writers).Select(static writer => writer * each)];
-        int cancelled = 0;
-        for (int round = 0, count = -1; count != 0; round++)
-        {
-            using var cancellation = new CancellationTokenSource();
-            if (round % 5 == 0)
-                cancellation.CancelAfter(TimeSpan.FromMilliseconds(round % 3));
-
-            try
-            {
-                count = await reader.ReadBatchAsync(batch, TimeSpan.FromMilliseconds(round % 4), cancellation.Token);
-            }
-            catch (OperationCanceledException)
-            {
-                cancelled++;
-                continue;
-            }
-
-            foreach (int item in batch.AsSpan(0, count))
-                Assert.Equal(next[item / each]++, item);
-        }
-
-        await Task.WhenAll(writing);
-        Assert.Equal(Enumerable.Range(1, writers).Select(static writer => writer * each), next);
-        TestContext.Current.SendDiagnosticMessage($"{cancelled} reads were cancelled.");
     }
 
 #if !NETFRAMEWORK
