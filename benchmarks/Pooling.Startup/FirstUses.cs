@@ -18,57 +18,57 @@ internal static class FirstUses
 
     internal static IReadOnlyList<FirstUse> All { get; } =
     [
-        new("DefaultObjectPool", static () =>
+        new("`DefaultObjectPool`, `Get` and `Return`", false, static () =>
         {
             var pool = new DefaultObjectPool<StringBuilder>(new DefaultPooledObjectPolicy<StringBuilder>());
             pool.Return(pool.Get());
         }),
-        new("MagazinePool", static () =>
+        new("`MagazinePool`", true, static () =>
         {
             MagazinePool<StringBuilder> pool = MagazinePool.Create<StringBuilder>();
             pool.Return(pool.Get());
         }),
-        new("LeasePool", static () =>
+        new("`LeasePool`", true, static () =>
         {
             LeasePool<StringBuilder> pool = LeasePool.Create<StringBuilder>();
             using PooledLease<StringBuilder> lease = pool.Rent();
             lease.Value.Append('a');
         }),
-        new("ArrayPoolBufferWriter of CommunityToolkit", static () =>
+        new("`ArrayPoolBufferWriter` of CommunityToolkit", false, static () =>
         {
             using var writer = new ArrayPoolBufferWriter<byte>();
             writer.Write("abc"u8);
         }),
-        new("rented PooledArrayBufferWriter", static () =>
+        new("a rented `PooledArrayBufferWriter`", true, static () =>
         {
             using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
             lease.Value.Write("abc"u8);
         }),
-        new("new Utf8JsonWriter", static () =>
+        new("`new Utf8JsonWriter` over an `ArrayBufferWriter`", false, static () =>
         {
             using var writer = new Utf8JsonWriter(new ArrayBufferWriter<byte>());
             writer.WriteStartObject();
             writer.WriteEndObject();
             writer.Flush();
         }),
-        new("Utf8JsonWriterPool", static () =>
+        new("`Utf8JsonWriterPool`", true, static () =>
         {
             using PooledUtf8JsonWriter lease = Utf8JsonWriterPool.Shared.Rent();
             lease.Writer.WriteStartObject();
             lease.Writer.WriteEndObject();
             lease.Writer.Flush();
         }),
-        new("MemoryPool<byte>.Shared", static () =>
+        new("`MemoryPool<byte>.Shared`", false, static () =>
         {
             using IMemoryOwner<byte> owner = MemoryPool<byte>.Shared.Rent(4_096);
             owner.Memory.Span[0] = 1;
         }),
-        new("MagazineMemoryPool", static () =>
+        new("`MagazineMemoryPool`", true, static () =>
         {
             using IMemoryOwner<byte> owner = MagazineMemoryPool.Shared.Rent(4_096);
             owner.Memory.Span[0] = 1;
         }),
-        new("FrozenDictionary of 16 delegates", static () =>
+        new("a `FrozenDictionary` of 16 delegates", false, static () =>
         {
             var handlers = new Dictionary<ushort, Action<int[], byte[]>>();
             for (ushort opcode = 0; opcode < Opcodes; opcode++)
@@ -76,7 +76,7 @@ internal static class FirstUses
 
             handlers.ToFrozenDictionary()[3](new int[1], new byte[1]);
         }),
-        new("OpcodeDispatcher with 16 handlers", Dispatch),
+        new("`OpcodeDispatcher` with 16 handlers", true, Dispatch),
     ];
 
     private static void Dispatch()

@@ -1,37 +1,55 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime;
+using System.Runtime.InteropServices;
+using Pooling.Benchmarks;
 
 namespace Pooling.Startup;
 
-/// <summary>Without an argument, runs each first use in processes of its own and prints the times; with a name, runs that one
-/// here.</summary>
+/// <summary>Runs each first use in processes of its own, prints the times, and with <c>--json</c> and a file writes them there. With the
+/// name of a use, runs that one here.</summary>
 internal static class Program
 {
     private const int Processes = 30;
 
     private static int Main(string[] arguments)
     {
-        if (arguments.Length > 0)
-            return Measure(FirstUses.All.First(use => use.Name == arguments[0]));
+        if (arguments is [var name])
+            return Measure(FirstUses.All.First(use => use.Name == name));
 
-        var results = FirstUses.All.ToDictionary(static use => use.Name, static _ => new List<(double Time, long Methods)>());
+        StartupResult[] results = MeasureAll();
+        string machine = string.Create(CultureInfo.InvariantCulture,
+            $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors, {Processor.Name}");
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{"first use",-50} {"least",7} {"median",7} ms {"methods",7}   ({Processes} processes each; {machine})"));
+        foreach (StartupResult result in results)
+        {
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"{result.Name,-50} {result.Least,7:0.0} {result.Median,7:0.0}    {result.Methods,7}"));
+        }
+
+        if (arguments is ["--json", var file])
+            StartupFile.Write(file, machine, Processes, results);
+
+        return 0;
+    }
+
+    private static StartupResult[] MeasureAll()
+    {
+        var runs = FirstUses.All.ToDictionary(static use => use, static _ => new List<(double Time, long Methods)>());
         for (int i = 0; i < Processes; i++)
         {
             foreach (FirstUse use in FirstUses.All)
-                results[use.Name].Add(RunChild(use.Name));
+                runs[use].Add(RunChild(use.Name));
         }
 
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{"first use",-46} {"least",7} {"median",7} ms {"methods",7}   ({Processes} processes each)"));
-        foreach ((string name, List<(double Time, long Methods)> runs) in results)
-        {
-            double[] times = [.. runs.Select(static run => run.Time).Order()];
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"{name,-46} {times[0],7:0.0} {times[times.Length / 2],7:0.0}    {runs[0].Methods,7}"));
-        }
-
-        return 0;
+        return
+        [
+            .. from run in runs
+               let times = run.Value.Select(static run => run.Time).Order().ToArray()
+               select new StartupResult(run.Key.Name, run.Key.IsOurs, Math.Round(times[0], 3), Math.Round(times[times.Length / 2], 3),
+                   run.Value[0].Methods),
+        ];
     }
 
     private static int Measure(FirstUse use)

@@ -158,6 +158,7 @@ public sealed partial class FigureLinkTests
     [
         new("docs/generated/losses.md", LossesPage.Create(s_tables.Values)),
         new("docs/generated/published.md", PublishedPage.Create(s_tables.Values, BenchmarkRoles.ReadAll(), BenchmarkRow.ReadTable())),
+        new("docs/startup.md", StartupSection.Renew(TextOf("docs/startup.md"), TextOf("docs/generated/startup.json"))),
         .. GrowthPage.Create(s_tables.Values, ProcessorPattern().Match(TextOf("docs/generated/figures.md")).Value),
         .. from guide in RepositoryTree.MarkdownFiles("docs/primitives")
            let path = $"docs/primitives/{guide}"
