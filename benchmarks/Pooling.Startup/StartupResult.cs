@@ -1,6 +1,6 @@
 namespace Pooling.Startup;
 
-/// <summary>What a first use took.</summary>
+/// <summary>The cost of a first use.</summary>
 /// <param name="Name">The name of the use, in Markdown.</param>
 /// <param name="IsOurs">Whether it is of this library.</param>
 /// <param name="Least">The least time of all processes in milliseconds.</param>
