@@ -66,7 +66,11 @@ counts_in() {
   local kind=$1 log=$2
   case $kind in
     tests) sed -nE 's/^  succeeded: ([0-9]+)[[:space:]]*$/\1 0/p; s/^  failed: ([0-9]+)[[:space:]]*$/0 \1/p' "$log" ;;
-    xunit) sed -nE 's/.* Total: ([0-9]+), Errors: ([0-9]+), Failed: ([0-9]+),.*/\1 \2 \3/p' "$log" | awk '{ print $1 - $3, $2 + $3 }' ;;
+    # The runner reports an exception on a thread that no test waits for as a fatal error, and counts it nowhere.
+    xunit)
+      sed -nE -e 's/.* Total: ([0-9]+), Errors: ([0-9]+), Failed: ([0-9]+),.*/\1 \2 \3/p' -e 's/^ *\[FATAL ERROR\].*/1 0 1/p' "$log" \
+        | awk '{ print $1 - $3, $2 + $3 }'
+      ;;
     node) awk '$1 == "#" && ($2 == "pass" || $2 == "fail") { print $2 == "pass" ? $3 " 0" : "0 " $3 }' "$log" ;;
     checks) sed -nE 's/^Passed: ([0-9]+), Failed: ([0-9]+)[[:space:]]*$/\1 \2/p' "$log" ;;
     smoke) sed -nE 's/^([0-9]+) passed, ([0-9]+) failed[[:space:]]*$/\1 \2/p' "$log" ;;
@@ -77,7 +81,7 @@ counts_in() {
 show_failures() {
   local log=$1
   echo "--- failed in $log"
-  grep -E -A 14 '\[FAIL\]|^failed [A-Za-z_]|^ *FAIL |: FAILED |: error |^ *not ok ' "$log" | cut -c 1-300 | head -n 80 || tail -n 60 "$log"
+  grep -E -A 14 '\[FAIL\]|\[FATAL ERROR\]|^failed [A-Za-z_]|^ *FAIL |: FAILED |: error |^ *not ok ' "$log" | cut -c 1-300 | head -n 80 || tail -n 60 "$log"
   echo "---"
 }
 
