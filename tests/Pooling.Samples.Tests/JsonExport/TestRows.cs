@@ -5,6 +5,8 @@ internal sealed class TestRows(int count)
 {
     private static readonly Customer s_row = new(1, "Zoë \"Z\"", "z@example.com", "Köln", 12.5m, DateTime.UnixEpoch, true, null);
 
+    private int _failsAfter = -1;
+    private Task _failsWhen = Task.CompletedTask;
     private int _read;
     private int _disposed;
 
@@ -15,23 +17,24 @@ internal sealed class TestRows(int count)
 
     public bool IsDisposed => Volatile.Read(ref _disposed) != 0;
 
-    public static TestRows FailingAfter(int rows) => new(int.MaxValue)
-    {
-        BeforeRow = row =>
-        {
-            if (row == rows)
-                throw new InvalidDataException("The database does not answer.");
-        },
-    };
+    /// <param name="rows">The number of rows before the failure.</param>
+    /// <param name="when">What the failure waits for.</param>
+    public static TestRows FailingAfter(int rows, Task? when = null) =>
+        new(int.MaxValue) { _failsAfter = rows, _failsWhen = when ?? Task.CompletedTask };
 
     public async IAsyncEnumerable<Customer> ReadAsync()
     {
-        await Task.CompletedTask;
         try
         {
             for (int row = 0; row < count; row++)
             {
                 BeforeRow?.Invoke(row);
+                if (row == _failsAfter)
+                {
+                    await _failsWhen;
+                    throw new InvalidDataException("The database does not answer.");
+                }
+
                 Interlocked.Increment(ref _read);
                 yield return s_row;
             }
