@@ -4,7 +4,7 @@ namespace Pooling.Encodeables.Generated;
 public sealed partial class GeneratedEncodeableTests
 {
     [Fact]
-    public void Reset_BaseOfAnotherLibrary_CallsResetBaseFirst() => Untrimmed(
+    public void Reset_BaseOfAnotherLibrary_CallsResetBaseFirst() => WithTrims(
         () =>
         {
             Note note = Note.Pool.RentUnchecked();
@@ -21,7 +21,7 @@ public sealed partial class GeneratedEncodeableTests
         Note.Pool);
 
     [Fact]
-    public void Reset_DerivedFromSuchAClass_ResetsAll() => Untrimmed(
+    public void Reset_DerivedFromSuchAClass_ResetsAll() => WithTrims(
         () =>
         {
             SignedNote note = SignedNote.Pool.RentUnchecked();

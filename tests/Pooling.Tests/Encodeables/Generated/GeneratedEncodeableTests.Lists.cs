@@ -4,7 +4,7 @@ namespace Pooling.Encodeables.Generated;
 public sealed partial class GeneratedEncodeableTests
 {
     [Fact]
-    public void Reset_Lists_KeepsTheirParts() => Untrimmed(
+    public void Reset_Lists_KeepsTheirParts() => WithTrims(
         () =>
         {
             Branch branch = Branch.Pool.RentUnchecked();
@@ -32,7 +32,7 @@ public sealed partial class GeneratedEncodeableTests
 
     /// <summary>A list of the class itself holds a tree, which keeps its shape and its objects from one message to the next.</summary>
     [Fact]
-    public void Reset_TreeOfLists_KeepsTheWholeTree() => Untrimmed(
+    public void Reset_TreeOfLists_KeepsTheWholeTree() => WithTrims(
         () =>
         {
             Branch tree = Branch.Pool.RentUnchecked();
