@@ -10,6 +10,8 @@ internal static partial class StartupSection
     /// <summary>Returns the page with the table of the results.</summary>
     internal static string Renew(string page, string json)
     {
+        Assert.Matches(SectionPattern(), page); // otherwise nothing would be renewed, and nothing compared
+
         using var document = JsonDocument.Parse(json);
         JsonElement package = document.RootElement.GetProperty("package");
         JsonElement il = document.RootElement.GetProperty("il");

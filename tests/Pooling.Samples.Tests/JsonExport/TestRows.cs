@@ -6,7 +6,7 @@ internal sealed class TestRows(int count)
     private static readonly Customer s_row = new(1, "Zoë \"Z\"", "z@example.com", "Köln", 12.5m, DateTime.UnixEpoch, true, null);
 
     private int _failsAfter = -1;
-    private Task _failsWhen = Task.CompletedTask;
+    private Task? _failsWhen;
     private int _read;
     private int _disposed;
 
@@ -18,9 +18,9 @@ internal sealed class TestRows(int count)
     public bool IsDisposed => Volatile.Read(ref _disposed) != 0;
 
     /// <param name="rows">The number of rows before the failure.</param>
-    /// <param name="when">What the failure waits for.</param>
+    /// <param name="when">The task before whose end it does not fail; <see langword="null"/> for none.</param>
     public static TestRows FailingAfter(int rows, Task? when = null) =>
-        new(int.MaxValue) { _failsAfter = rows, _failsWhen = when ?? Task.CompletedTask };
+        new(int.MaxValue) { _failsAfter = rows, _failsWhen = when };
 
     public async IAsyncEnumerable<Customer> ReadAsync()
     {
@@ -31,7 +31,7 @@ internal sealed class TestRows(int count)
                 BeforeRow?.Invoke(row);
                 if (row == _failsAfter)
                 {
-                    await _failsWhen;
+                    await (_failsWhen ?? Task.CompletedTask);
                     throw new InvalidDataException("The database does not answer.");
                 }
 
