@@ -29,6 +29,8 @@ ISoak[] soaks =
     new QueueHistories(),
     new ChannelCancellations(),
     new ChannelHandovers(),
+    new ChannelTimeouts(),
+    new ChannelDisposals(),
     new QueueInterrupts(),
     new RefRaces(),
     new HolderRaces(),

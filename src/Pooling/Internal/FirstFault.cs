@@ -7,6 +7,9 @@ internal struct FirstFault
 {
     private ExceptionDispatchInfo? _first;
 
+    /// <summary>Whether an action threw.</summary>
+    internal readonly bool IsSet => _first is not null;
+
     /// <summary>Disposes an item that is <see cref="IDisposable"/>.</summary>
     internal void Dispose<T>(T item) => Try(static item => (item as IDisposable)?.Dispose(), item);
 
@@ -26,4 +29,12 @@ internal struct FirstFault
 
     /// <summary>Throws the first exception, if there was one.</summary>
     internal readonly void Throw() => _first?.Throw();
+
+    /// <summary>Raises the first exception by <see cref="TaskScheduler.UnobservedTaskException"/>, if there was one: no caller can handle
+    /// it.</summary>
+    internal readonly void Report()
+    {
+        if (_first is not null)
+            _ = Task.FromException(_first.SourceException);
+    }
 }

@@ -23,6 +23,7 @@ public sealed class BatchReader<T> : IValueTaskSource
     private readonly ChannelReader<T> _reader;
     private readonly TimeProvider _timeProvider;
     private readonly Action _onMore;
+    private readonly CancelledWake _cancelledWake;
     private ManualResetValueTaskSourceCore<bool> _woken;
     private ITimer? _timer;
     private ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter _more; // of a wait for items, which may outlast its batch
@@ -30,6 +31,12 @@ public sealed class BatchReader<T> : IValueTaskSource
     private bool _hasMore; // whether it has called back: earlier, its source may be in the middle of completing, and must not be reset
     private int _armed; // 1 while somebody may complete the task of a waiting read: the first one takes it to 0
     private int _reading;
+
+    // Of a read that has waited: its token, whether it was cancelled, and the thread that takes items meanwhile, or 0.
+    private CancellationTokenRegistration _registration;
+    private bool _isRegistered;
+    private int _isCancelled;
+    private int _taker;
 
     /// <summary>Initializes a new instance of the <see cref="BatchReader{T}"/> class.</summary>
     /// <param name="reader">The reading side of a channel, for example of a <see cref="RingChannel{T}"/>.</param>
@@ -42,6 +49,7 @@ public sealed class BatchReader<T> : IValueTaskSource
         _reader = reader;
         _timeProvider = timeProvider ?? TimeProvider.System;
         _onMore = OnMore;
+        _cancelledWake = new CancelledWake(this);
     }
 
     /// <summary>Waits for an item and reads it, together with those that are there or come soon.</summary>
@@ -49,8 +57,8 @@ public sealed class BatchReader<T> : IValueTaskSource
     /// <param name="maxWait">The maximum time to wait for more items after the first one, unless the batch is full:
     /// <see cref="TimeSpan.Zero"/> to take only what is there, <see cref="Timeout.InfiniteTimeSpan"/> to wait until the batch is full or
     /// the channel is completed.</param>
-    /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the next call
-    /// throws.</param>
+    /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the next call throws.
+    /// After the cancellation, nothing more is taken from the channel, even before the task has ended.</param>
     /// <returns>The number of items; 0 if the channel is completed and has no more.</returns>
     /// <exception cref="ArgumentException"><paramref name="items"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxWait"/> is negative and not infinite, or longer than a timer can
@@ -128,7 +136,7 @@ public sealed class BatchReader<T> : IValueTaskSource
                     return count;
 
                 int before = count;
-                count = Take(items.Span, count);
+                count = TakeUnlessCancelled(items.Span, count);
                 if (count == items.Length)
                     return count;
 
@@ -138,6 +146,9 @@ public sealed class BatchReader<T> : IValueTaskSource
         }
         finally
         {
+            if (_isRegistered)
+                Unregister();
+
             End();
         }
     }
@@ -193,14 +204,13 @@ public sealed class BatchReader<T> : IValueTaskSource
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask WaitToBeWoken(short version, TimeSpan left, CancellationToken cancellationToken)
     {
-        CancellationTokenRegistration cancelled = default;
         try
         {
             if (left != Timeout.InfiniteTimeSpan)
                 SetTimer(left);
 
-            cancelled = cancellationToken.UnsafeRegister(
-                static reader => WorkQueue.Post(static reader => reader.Wake(), (BatchReader<T>)reader!), this);
+            if (!_isRegistered && cancellationToken.CanBeCanceled)
+                Register(cancellationToken);
         }
         catch
         {
@@ -210,7 +220,6 @@ public sealed class BatchReader<T> : IValueTaskSource
         }
 
         await new ValueTask(this, version).ConfigureAwait(false);
-        cancelled.Dispose();
         if (left != Timeout.InfiniteTimeSpan)
             SetTimer(Timeout.InfiniteTimeSpan);
     }
@@ -232,9 +241,56 @@ public sealed class BatchReader<T> : IValueTaskSource
 
     private void SetTimer(TimeSpan due)
     {
-        _timer ??= _timeProvider.CreateTimer(static reader => ((BatchReader<T>)reader!).Wake(), this, Timeout.InfiniteTimeSpan,
-            Timeout.InfiniteTimeSpan);
+        _timer ??= DetachedTimer.Create(_timeProvider, static reader => ((BatchReader<T>)reader!).Wake(), this);
         _timer.Change(due, Timeout.InfiniteTimeSpan);
+    }
+
+    // From its first wait on, a read continues on other threads than its caller's.
+    private void Register(CancellationToken cancellationToken)
+    {
+        Volatile.Write(ref _isCancelled, 0); // pairs with the exchange in OnCancelled
+        _registration = cancellationToken.UnsafeRegister(static reader => ((BatchReader<T>)reader!).OnCancelled(), this);
+        _isRegistered = true;
+    }
+
+    private void Unregister()
+    {
+        _registration.End();
+        _registration = default;
+        _isRegistered = false;
+    }
+
+    /// <summary>Called by the token. Afterwards, the read takes nothing more, so that its caller can go on with the channel.</summary>
+    private void OnCancelled()
+    {
+        Interlocked.Exchange(ref _isCancelled, 1); // pairs with the exchange in TakeUnlessCancelled: at least one of the two sees the other
+        int own = Environment.CurrentManagedThreadId; // whoever cancels in a continuation that runs while items are taken does not wait
+        SpinWait spin = default;
+        while (Volatile.Read(ref _taker) is var taker && taker != 0 && taker != own) // pairs with the writes in TakeUnlessCancelled
+            default(ProcessorAtomics).Wait(ref spin);
+
+        // Elsewhere, since the continuation of the read may be long; here only if there is no memory to post it.
+        if (!WorkQueue.TryPost(_cancelledWake))
+            Wake();
+    }
+
+    private int TakeUnlessCancelled(Span<T> items, int count)
+    {
+        if (!_isRegistered)
+            return Take(items, count);
+
+        Interlocked.Exchange(ref _taker, Environment.CurrentManagedThreadId); // pairs with the exchange in OnCancelled
+        try
+        {
+            while (count < items.Length && Volatile.Read(ref _isCancelled) == 0 && _reader.TryRead(out T? item)) // pairs with the same
+                items[count++] = item;
+        }
+        finally
+        {
+            Volatile.Write(ref _taker, 0); // pairs with the read in OnCancelled: what was taken is gone
+        }
+
+        return count;
     }
 
     private int Take(Span<T> items, int count)
@@ -246,4 +302,9 @@ public sealed class BatchReader<T> : IValueTaskSource
     }
 
     private void End() => Volatile.Write(ref _reading, 0); // pairs with the exchange in ReadBatchAsync
+
+    private sealed class CancelledWake(BatchReader<T> reader) : IThreadPoolWorkItem
+    {
+        void IThreadPoolWorkItem.Execute() => reader.Wake();
+    }
 }

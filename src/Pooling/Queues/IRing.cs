@@ -31,6 +31,24 @@ internal interface IRing<T>
     /// unreliable.</summary>
     bool TryPeek(out T item);
 
+    /// <summary>Whether the only consumer of a channel is in the ring. Always <see langword="false"/> in a ring with several consumers,
+    /// like the next property.</summary>
+    bool IsEntered { get; }
+
+    /// <summary>Whether <see cref="Stop"/> was called.</summary>
+    bool IsStopped { get; }
+
+    /// <summary>Enters the ring as its only consumer. <see cref="Leave"/> follows, whatever this returns.</summary>
+    /// <returns><see langword="false"/> if the ring was stopped, and the consumer must take nothing.</returns>
+    bool TryEnter();
+
+    /// <summary>Leaves the ring.</summary>
+    void Leave();
+
+    /// <summary>Lets the only consumer take nothing any more. If it is not in the ring afterwards, the items belong to the caller; otherwise
+    /// to the consumer when it has left, which sees the stop then.</summary>
+    void Stop();
+
     /// <summary>Refuses further items.</summary>
     /// <returns><see langword="false"/> if the ring was already closed.</returns>
     bool Close();

@@ -59,6 +59,20 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
 
     public bool IsClosed => (ReadTail() & ClosedBit) != 0;
 
+    public readonly bool IsEntered => false;
+
+    public readonly bool IsStopped => false;
+
+    public readonly bool TryEnter() => true;
+
+    public readonly void Leave()
+    {
+    }
+
+    public readonly void Stop()
+    {
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnqueue(T item) => TryEnqueueAt(item, out long tail, out long sequence) || TryEnqueueSlowly(item, tail, sequence);
 

@@ -69,6 +69,18 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
 
     public bool IsClosed => (ReadTail() & ClosedBit) != 0;
 
+    public bool IsEntered => Volatile.Read(ref _at.IsEntered) != 0; // pairs with the writes in TryEnter and Leave
+
+    public bool IsStopped => Volatile.Read(ref _at.IsStopped) != 0; // pairs with the write in Stop
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryEnter() => _at.TryEnter();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Leave() => _at.Leave();
+
+    public void Stop() => _at.Stop();
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnqueue(T item)
     {
@@ -257,6 +269,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
             if (tail - head > _limit)
             {
                 Free(tail - _limit);
+                Leave();
                 RingItems.ThrowTwoThreads();
             }
 

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Pooling.Queues;
@@ -22,4 +23,32 @@ internal struct PaddedPositions
     /// <summary>The tail as the consumer last saw it: at most the actual tail.</summary>
     [FieldOffset(264)]
     internal long CachedTail;
+
+    /// <summary>1 while the only consumer of a channel is in the ring; written by it.</summary>
+    [FieldOffset(272)]
+    internal int IsEntered;
+
+    /// <summary>1 after the channel was disposed: the only consumer takes nothing any more.</summary>
+    [FieldOffset(276)]
+    internal int IsStopped;
+
+    /// <summary>Enters the ring as its only consumer, unless it was stopped.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryEnter()
+    {
+        Volatile.Write(ref IsEntered, 1);
+        ProcessBarrier.Light(); // pairs with the heavy half in Stop: either this sees the stop, or whoever stopped sees this
+        return Volatile.Read(ref IsStopped) == 0;
+    }
+
+    /// <summary>Leaves the ring.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Leave() => Volatile.Write(ref IsEntered, 0); // pairs with the read of whoever stopped: what this has taken is gone
+
+    /// <summary>Lets the only consumer take nothing any more.</summary>
+    internal void Stop()
+    {
+        Volatile.Write(ref IsStopped, 1); // pairs with the read in TryEnter
+        ProcessBarrier.Heavy(); // pairs with the light halves in TryEnter and after Leave
+    }
 }

@@ -19,16 +19,19 @@ internal sealed partial class RingChannelCore<T, TRing>
             T item;
             try
             {
-                taken = Core.TryRead(out item);
+                taken = Core.TryTake(out item);
             }
             catch (InvalidOperationException misuse) // the ring saw two readers: this one learns about it from its task
             {
+                Decide();
                 EndWith(misuse);
                 return true;
             }
 
             if (taken)
             {
+                Decide(); // before anything that may run other code
+                Core.OnTaken();
                 if (!Core._ring.IsEmpty)
                     Core.OnMoved(ref Core._readers);
 
@@ -37,8 +40,13 @@ internal sealed partial class RingChannelCore<T, TRing>
             }
 
             if (!Core.HasEnded)
-                return TryEndCancelled();
+            {
+                Undecide();
+                return false;
+            }
 
+            Decide();
+            Core.OnNotTaken();
             EndWith(Core.ClosedError());
             return true;
         }
@@ -58,14 +66,18 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         protected override bool TryFinish()
         {
-            if (!Core._ring.IsEmpty)
-                End(true);
-            else if (!Core.HasEnded)
-                return TryEndCancelled();
-            else if (Core._error is { } error)
+            bool any = Core.HasItems;
+            if (!any && !Core.HasEnded)
+            {
+                Undecide();
+                return false;
+            }
+
+            Decide();
+            if (!any && Core._error is { } error)
                 EndWith(error);
             else
-                End(false);
+                End(any);
 
             return true;
         }
@@ -91,6 +103,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         {
             if (Core._ring.TryEnqueue(_item))
             {
+                Decide(); // before anything that may run other code
                 Core.OnWritten();
                 if (Core.HasRoom)
                     Core.OnMoved(ref Core._writers);
@@ -100,8 +113,12 @@ internal sealed partial class RingChannelCore<T, TRing>
             }
 
             if (!Core._ring.IsClosed)
-                return TryEndCancelled();
+            {
+                Undecide();
+                return false;
+            }
 
+            Decide();
             EndWith(Core.ClosedError());
             return true;
         }
@@ -123,14 +140,18 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         protected override bool TryFinish()
         {
-            if (Core._ring.IsClosed && Core._error is { } error)
+            bool isClosed = Core._ring.IsClosed;
+            if (!isClosed && !Core.HasRoom)
+            {
+                Undecide();
+                return false;
+            }
+
+            Decide();
+            if (isClosed && Core._error is { } error)
                 EndWith(error);
-            else if (Core._ring.IsClosed)
-                End(false);
-            else if (Core.HasRoom)
-                End(true);
             else
-                return TryEndCancelled();
+                End(!isClosed);
 
             return true;
         }

@@ -44,9 +44,10 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal const int Taken = 2;
         internal const int Completing = 4;
         internal const int DequeuesAreFenced = 8;
+        internal const int Stopped = 16;
 
         /// <summary><see cref="Waits"/> while there is an operation in a list; for the writers also <see cref="Completing"/> and
-        /// <see cref="DequeuesAreFenced"/>. Written under the gate.</summary>
+        /// <see cref="DequeuesAreFenced"/>, for the readers <see cref="Stopped"/>. Written under the gate.</summary>
         internal int Listed;
 
         /// <summary><see cref="Free"/>, <see cref="Waits"/> while it is parked, or <see cref="Taken"/>: the operation belongs to the thread

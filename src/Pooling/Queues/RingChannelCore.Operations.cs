@@ -20,18 +20,42 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal bool IsParked; // in a list
         internal bool IsFirst;
         internal bool IsRefused; // another operation already waits where only one may; written by the owner
-        internal volatile bool IsCancelled;
+        private int _decision;
+        private int _queued; // 1 while a work item of the thread pool may continue the operation: whoever takes it to 0 does
+
+        /// <summary>Whether a cancellation ends the operation, unless it has already ended.</summary>
+        internal bool IsCancelled => Volatile.Read(ref _decision) == Decision.Cancelled; // pairs with the exchange in TryCancel
 
         internal abstract bool IsReading { get; }
 
         /// <summary>Whether it moves an item, or only waits for one to be moved.</summary>
         internal abstract bool Moves { get; }
 
+        // Work may run twice if an exception came after it was queued.
+        void IThreadPoolWorkItem.Execute()
+        {
+            if (TryTakeQueued())
+                Execute();
+        }
+
+        /// <summary>Marks the operation as queued to the thread pool.</summary>
+        internal void BeginQueued() => Volatile.Write(ref _queued, 1); // pairs with the exchange in TryTakeQueued
+
+        /// <summary>Takes over a queued operation: from the thread pool, or instead of it.</summary>
+        internal bool TryTakeQueued() => Interlocked.Exchange(ref _queued, 0) == 1; // pairs with itself: one of several callers continues
+
         /// <summary>Continues or parks. The caller is the only user of the operation until then.</summary>
-        public void Execute()
+        internal void Execute()
         {
             do
             {
+                // pairs with the exchange in TryCancel: either the cancellation waits for the step, or there is none
+                if (Interlocked.CompareExchange(ref _decision, Decision.Moving, Decision.None) != Decision.None)
+                {
+                    EndCancelled();
+                    return;
+                }
+
                 if (TryFinish() || Core.TryPark(this))
                     return; // from here on, the operation may belong to another caller
             }
@@ -39,6 +63,31 @@ internal sealed partial class RingChannelCore<T, TRing>
 
             EndRefused();
         }
+
+        /// <summary>Decides that a cancellation ends the operation, unless it has already moved its item. Waits while it is about to.</summary>
+        /// <returns><see langword="false"/> if it has moved its item, or ends for another reason.</returns>
+        internal bool TryCancel()
+        {
+            SpinWait spin = default;
+            while (true)
+            {
+                // pairs with the exchange in Execute, and with the writes in Decide, Undecide and Forget
+                int seen = Interlocked.CompareExchange(ref _decision, Decision.Cancelled, Decision.None);
+                if (seen != Decision.Moving)
+                    return seen == Decision.None;
+
+                default(ProcessorAtomics).Wait(ref spin); // a step takes a few instructions
+            }
+        }
+
+        /// <summary>Decides that the operation ends with its item, or with an error. Only while it is moving.</summary>
+        protected void Decide() => Volatile.Write(ref _decision, Decision.Made); // pairs with the exchange in TryCancel
+
+        /// <summary>Lets a cancellation decide again: nothing was moved. Only while it is moving.</summary>
+        protected void Undecide() => Volatile.Write(ref _decision, Decision.None); // pairs with the exchange in TryCancel
+
+        /// <summary>Prepares the next use. Nobody can cancel the last one any more.</summary>
+        protected void Forget() => Volatile.Write(ref _decision, Decision.None); // pairs with the exchange in Execute
 
         /// <summary>Continues after parking failed.</summary>
         protected void GoOn()
@@ -51,9 +100,13 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         internal void Cancel() => Core.Cancel(this);
 
+        /// <summary>Attempts the step of the operation, decides, and ends it.</summary>
+        /// <returns><see langword="false"/> if it must wait; it is undecided.</returns>
         protected abstract bool TryFinish();
 
         protected abstract void EndRefused();
+
+        protected abstract void EndCancelled();
     }
 
     private abstract class Operation<TResult> : Operation, IValueTaskSource<TResult>, IValueTaskSource
@@ -75,7 +128,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             {
                 _source.Reset(); // also clears the result
                 _cancellationToken = default;
-                IsCancelled = false;
+                Forget();
                 Recycle();
             }
         }
@@ -127,13 +180,13 @@ internal sealed partial class RingChannelCore<T, TRing>
             _source.SetException(error);
         }
 
-        protected bool TryEndCancelled()
+        protected override void EndCancelled()
         {
-            if (!IsCancelled)
-                return false;
+            // Whoever has resumed it relies on it to take the item: another operation can.
+            if (Moves && !Core.MustWait(IsReading))
+                Core.OnMoved(ref Core.SideOf(this));
 
             EndWith(new OperationCanceledException(_cancellationToken));
-            return true;
         }
 
         protected override void EndRefused()
@@ -146,24 +199,13 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         protected abstract void Recycle();
 
-        // Waits for a cancellation in progress, so that it cannot affect the operation's next use. An interrupt must not cut this short:
-        // the operation may have moved its item.
+        // Waits for a cancellation in progress, so that it cannot affect the operation's next use.
         private void Unregister()
         {
             if (!_cancellationToken.CanBeCanceled)
                 return;
 
-            try
-            {
-                _registration.Dispose();
-            }
-            catch (ThreadInterruptedException)
-            {
-                Unregister();
-                Thread.CurrentThread.Interrupt(); // the next wait of the thread ends, as the interrupt asked for
-                return;
-            }
-
+            _registration.End();
             _registration = default;
         }
     }

@@ -32,7 +32,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         if (cancellationToken.IsCancellationRequested)
             return new ValueTask<bool>(Task.FromCanceled<bool>(cancellationToken));
 
-        if (!_ring.IsEmpty)
+        if (HasItems)
             return new ValueTask<bool>(true);
 
         return cancellationToken.CanBeCanceled || !_readers.TryTakeFirst(ref _readers.WatcherState, Side.Waits)
@@ -121,7 +121,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         {
             using (Enter())
             {
-                if (!side.Movers.IsEmpty && Side.TryResume(ref state))
+                if (!operation.IsCancelled && !side.Movers.IsEmpty && Side.TryResume(ref state))
                 {
                     operation.IsRefused = true;
                     return false;
@@ -137,7 +137,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         side.IsSingle
         && operation.Moves
         && (operation.Previous is not null
-            || Volatile.Read(ref side.MoverState) == Side.Waits); // pairs with the exchanges in TryPark and TryTakeFirst
+            // pairs with the exchanges in TryPark and TryTakeFirst; one that was cancelled may just withdraw
+            || (Volatile.Read(ref side.MoverState) == Side.Waits && !side.FirstMover.IsCancelled));
 
     private bool MustWait(bool reads) => !_ring.IsClosed && (reads ? _ring.IsEmpty : !HasRoom);
 
@@ -238,15 +239,9 @@ internal sealed partial class RingChannelCore<T, TRing>
 
     private static void Post(Operation operation)
     {
-        try
-        {
-            WorkQueue.Post(operation);
-        }
-        catch (ThreadInterruptedException) // by a lock of the thread pool, before it took the operation
-        {
-            Post(operation);
-            Thread.CurrentThread.Interrupt(); // the next wait of the thread ends, as the interrupt asked for
-        }
+        operation.BeginQueued();
+        if (!WorkQueue.TryPost(operation) && operation.TryTakeQueued())
+            ResumeInline(operation); // there is no memory: better here than never
     }
 
     private static void ResumeInline(Operation operation)
@@ -263,11 +258,15 @@ internal sealed partial class RingChannelCore<T, TRing>
         }
     }
 
+    /// <summary>Called by the token. Afterwards, the operation touches the ring no more: it has moved its item, or ends
+    /// cancelled.</summary>
     private void Cancel(Operation operation)
     {
+        // a full fence; pairs with the exchange in TryPark: a parking operation sees that it is cancelled, or is resumed here
+        if (!operation.TryCancel())
+            return;
+
         ref Side side = ref SideOf(operation);
-        operation.IsCancelled = true;
-        Interlocked.MemoryBarrier(); // pairs with the exchange in TryPark: a parking operation sees that it is canceled, or is resumed here
         if (operation.IsFirst)
         {
             ResumeFirst(ref Side.StateOf(ref side, operation), operation);

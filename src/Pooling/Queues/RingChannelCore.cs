@@ -30,12 +30,30 @@ namespace Pooling.Queues;
 /// <item><term>DequeuesAreFenced</term><description>Of the writers: the single reader executes a fence after each item.
 /// Set by the first writer that parks; taken back after 1,024 reads without a waiting writer.</description></item>
 /// </list>
+/// <para>Each operation has a word of its own that decides between its step and its cancellation (<see cref="Decision"/>), since the
+/// words above are used again before the operation has ended:</para>
+/// <list type="table">
+/// <item><term>None</term><description>It is parked, or on its way to a thread that continues it.</description></item>
+/// <item><term>Moving</term><description>A thread attempts its step, which is one call of the ring and runs no other code. Then it writes
+/// Made, or None and parks again.</description></item>
+/// <item><term>Made</term><description>It has moved its item, has what it waited for, or has failed. It ends, and a cancellation does
+/// nothing.</description></item>
+/// <item><term>Cancelled</term><description>It moves nothing, and ends cancelled.</description></item>
+/// </list>
+/// <para>A cancellation takes None to Cancelled by compare-and-swap, and waits while it finds Moving. So once it has returned, no thread is
+/// in the ring for the operation. It does not end the operation: it takes it from where it is parked, and queues it. Where that fails,
+/// another thread has it, and finds Cancelled. So only one thread continues an operation at a time, and ends it once. An operation that
+/// ends cancelled passes on the wake-up that it may have got for an item.</para>
 /// <para>Parking is a store to a word, a full fence, and a second look at the positions of the ring. Moving an item is a store to a
 /// position, a full fence, and a look at the words (Dekker): at least one of the two sees the other. Where a position is claimed by
 /// compare-and-swap, that is the fence. A single reader has none: the first writer that parks pays for both with a process-wide fence, and
 /// from then on the reader executes one until no writer has waited for a while.</para>
 /// <para>With a single reader, or writer, at most one mover is parked: one that parks next to another withdraws, as
-/// decided under the gate, and fails.</para>
+/// decided under the gate, and fails. One that was cancelled does not count, even while its word still says that it is parked.</para>
+/// <para>The end by Dispose: the ring is completed, and then stopped. A single reader says that it is in the ring, passes the light half of
+/// a fence, and looks for the stop (<see cref="PaddedPositions.TryEnter"/>); Dispose stops, passes the heavy half, and looks for the
+/// reader. So the reader takes nothing, or Dispose leaves the rest to it. A single writer whose item came after the completion finds the
+/// stop behind the fence of its write, and disposes the rest, too. At most one thread disposes at a time.</para>
 /// </remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
@@ -70,29 +88,78 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
 
     internal int Count => _ring.Count;
 
-    // In this order: a ring that is empty after it was closed stays empty.
-    private bool HasEnded => _ring.IsClosed && _ring.IsEmpty;
+    /// <summary>Whether there are items for a reader.</summary>
+    private bool HasItems => !_ring.IsEmpty && !_ring.IsStopped;
+
+    /// <summary>Whether there are no more items for a reader, for ever.</summary>
+    private bool HasEnded => _ring.IsClosed && (_ring.IsEmpty || _ring.IsStopped); // what is empty after it was closed stays so
 
     /// <summary>Waits for the gate, however often the thread is interrupted.</summary>
     internal LockHold Enter() => LockHold.Of(_gate);
 
-    internal bool TryPeek(out T item) => _ring.TryPeek(out item);
+    internal bool TryPeek(out T item)
+    {
+        bool any = false;
+        if (_ring.TryEnter())
+            any = _ring.TryPeek(out item);
+        else
+            item = default!;
+
+        _ring.Leave();
+        OnNotTaken();
+        return any;
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRead(out T item)
     {
-        if (!_ring.TryDequeue(out item))
+        if (!TryTake(out item))
+        {
+            OnNotTaken();
             return false;
+        }
 
+        OnTaken();
+        return true;
+    }
+
+    /// <summary>Takes an item. <see cref="OnTaken"/> or <see cref="OnNotTaken"/> follows, which may run other code.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryTake(out T item)
+    {
+        if (_ring.TryEnter())
+        {
+            bool taken = _ring.TryDequeue(out item);
+            _ring.Leave();
+            return taken;
+        }
+
+        _ring.Leave();
+        item = default!;
+        return false;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void OnTaken()
+    {
         if (!_ring.DequeueIsFenced)
-            // pairs with the heavy halves in FenceDequeues and TryComplete: a parked operation, or a completion, sees the room or is seen
-            // here
+            // pairs with the heavy halves in FenceDequeues, TryComplete and Stop: a parked operation, a completion, or the end of the
+            // channel sees the room, or is seen here
             ProcessBarrier.Light();
 
         if ((_writers.Look() & (Side.Waits | Side.Completing | Side.DequeuesAreFenced)) != 0)
             OnRead();
+    }
 
-        return true;
+    /// <summary>Takes over the rest of a channel that was disposed while its reader was in the ring.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void OnNotTaken()
+    {
+        if (!_ring.DequeueIsFenced)
+            ProcessBarrier.Light(); // as in OnTaken
+
+        if (_ring.IsStopped)
+            DisposeRestQuietly();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -135,18 +202,6 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         return true;
     }
 
-    public void Dispose()
-    {
-        TryComplete(error: null);
-        try
-        {
-            RingItems.DisposeAll<T, TRing>(ref _ring);
-        }
-        finally
-        {
-            EndIfEmpty();
-        }
-    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void OnWritten()
@@ -154,8 +209,18 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         if (!_ring.EnqueueIsFenced)
             Interlocked.MemoryBarrier(); // pairs with the fences in Park: a parked operation sees the item, or is seen here
 
+        if ((_readers.Look() & (Side.Waits | Side.Stopped)) != 0)
+            OnSeen();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void OnSeen()
+    {
         if ((_readers.Look() & Side.Waits) != 0)
             Resume(ref _readers);
+
+        if ((Volatile.Read(ref _readers.Listed) & Side.Stopped) != 0) // pairs with the write in Dispose
+            DisposeRestQuietly();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -172,8 +237,13 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             OnFencedRead();
         }
 
-        if ((Volatile.Read(ref _writers.Listed) & Side.Completing) != 0) // pairs with the write in TryComplete
-            EndIfEmpty();
+        if ((Volatile.Read(ref _writers.Listed) & Side.Completing) == 0) // pairs with the write in TryComplete
+            return;
+
+        if (_ring.IsStopped)
+            DisposeRestQuietly();
+
+        EndIfEmpty();
     }
 
     /// <returns><see langword="false"/> if the item was refused: the channel was completed, or is full and drops nothing.</returns>
@@ -191,10 +261,14 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             return true;
         }
 
+        FirstFault fault = default;
         do
         {
             if (_ring.IsClosed)
+            {
+                fault.Throw();
                 return false;
+            }
 
             if (!_ring.TryDequeue(out T oldest))
                 continue;
@@ -202,22 +276,29 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             if (_ring.IsClosed)
                 EndIfEmpty(); // this may have been the last item, which prevented the completion from ending the channel
 
-            _dropped?.Invoke(oldest);
+            if (_dropped is not null)
+                fault.Try(_dropped, oldest);
         }
         while (!_ring.TryEnqueue(item));
+
+        if (fault.IsSet)
+        {
+            OnWritten();
+            fault.Throw();
+        }
 
         return true;
     }
 
     private void EndIfEmpty()
     {
-        if (!HasEnded)
+        if (!_ring.IsClosed || !_ring.IsEmpty) // in this order: what is empty after it was closed stays so
             return;
 
         if (_error is OperationCanceledException cancelled)
             _completion.TrySetCanceled(cancelled.CancellationToken);
-        else if (_error is not null)
-            _completion.TrySetException(_error);
+        else if (_error is not null && _completion.TrySetException(_error))
+            _ = _completion.Task.Exception; // observed: readers get it, too
         else
             _completion.TrySetResult(true);
     }

@@ -63,6 +63,18 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
 
     public bool IsClosed => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit) < 0; // pairs with the write in Close
 
+    public bool IsEntered => Volatile.Read(ref _at.IsEntered) != 0; // pairs with the writes in TryEnter and Leave
+
+    public bool IsStopped => Volatile.Read(ref _at.IsStopped) != 0; // pairs with the write in Stop
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryEnter() => _at.TryEnter();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Leave() => _at.Leave();
+
+    public void Stop() => _at.Stop();
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnqueue(T item)
     {
@@ -233,6 +245,7 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         if (tail - head < 0)
         {
             Free(tail);
+            Leave();
             RingItems.ThrowTwoThreads();
         }
 

@@ -27,6 +27,9 @@ internal sealed class TrackedItem : IDisposable
     /// <summary>Gets or sets the exception that <see cref="Dispose"/> throws after the disposal is counted.</summary>
     internal Exception? DisposeFault { get; set; }
 
+    /// <summary>Gets or sets an action that <see cref="Dispose"/> runs.</summary>
+    internal Action? Disposing { get; set; }
+
     /// <summary>Called by the renter.</summary>
     internal TrackedItem Take()
     {
@@ -55,6 +58,7 @@ internal sealed class TrackedItem : IDisposable
     public void Dispose()
     {
         Interlocked.Increment(ref _disposals);
+        Disposing?.Invoke();
         Faults?.Pass(nameof(Dispose));
         if (DisposeFault is { } fault)
             throw fault;

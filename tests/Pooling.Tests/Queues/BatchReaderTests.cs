@@ -1,4 +1,5 @@
 using System.Threading.Channels;
+using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
@@ -168,6 +169,67 @@ public sealed partial class BatchReaderTests
             await Assert.ThrowsAsync<InvalidDataException>(() => reader.ReadBatchAsync(_batch, s_long).AsTask());
     }
 
+    // A reader that cancels, reads on, and looks at the batch later: what the batch has was taken before.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task ReadBatch_CancelledBesideTryRead_GivesEachItemOnce(bool inline)
+    {
+        const int Items = 5_000;
+        using var channel = new RingChannel<int>(
+            new BoundedChannelOptions(16) { SingleReader = true, SingleWriter = true, AllowSynchronousContinuations = inline });
+        var reader = new BatchReader<int>(channel.Reader);
+        Task writing = Task.Run(async () =>
+        {
+            for (int i = 0; i < Items; i++)
+            {
+                await channel.Writer.WriteAsync(i);
+                Thread.SpinWait(i % 40);
+            }
+        });
+        var batch = new int[1_000];
+        int next = 0;
+        while (next < Items)
+        {
+            using var cancellation = new CancellationTokenSource();
+            ValueTask<int> read = reader.ReadBatchAsync(batch, s_long, cancellation.Token);
+            Thread.SpinWait(next % 200);
+            cancellation.Cancel();
+            bool any = channel.Reader.TryRead(out int later);
+            try
+            {
+                int count = await read;
+                for (int i = 0; i < count; i++)
+                    Assert.Equal(next++, batch[i]);
+            }
+            catch (OperationCanceledException)
+            {
+                await Task.Yield(); // perhaps off the stack of the writer
+            }
+
+            if (any)
+                Assert.Equal(next++, later);
+        }
+
+        await writing;
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void ReadBatch_WithATimer_DoesNotKeepTheContextOfItsFirstReader()
+    {
+        var channel = Channel.CreateUnbounded<int>();
+        var reader = new BatchReader<int>(channel.Reader);
+        WeakReference? value = null;
+        TestThread.Run(() => value = ReadInContext(channel, reader));
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+
+        Assert.False(value!.IsAlive);
+        GC.KeepAlive(reader);
+    }
+
 #if !NETFRAMEWORK
     [Fact]
     [Trait("Category", "Allocation")]
@@ -187,6 +249,15 @@ public sealed partial class BatchReaderTests
         });
     }
 #endif
+
+    private static WeakReference ReadInContext(Channel<int> channel, BatchReader<int> reader)
+    {
+        var local = new AsyncLocal<object?> { Value = new object() };
+        channel.Writer.TryWrite(1);
+        Task<int> read = reader.ReadBatchAsync(new int[2], TimeSpan.FromMilliseconds(1)).AsTask();
+        Assert.Equal(1, read.GetAwaiter().GetResult());
+        return new WeakReference(local.Value);
+    }
 
     private static void Ignore(ValueTask<int> read) => _ = read.AsTask();
 

@@ -142,7 +142,7 @@ public sealed class QueueFaultTests
             FullMode = isWrite ? BoundedChannelFullMode.DropWrite : BoundedChannelFullMode.DropOldest,
         };
         using var channel = new RingChannel<int>(options, user.Receive);
-        List<int> refused = [];
+        int thrown = 0;
         for (int i = 0; i < 12; i++)
         {
             try
@@ -154,13 +154,12 @@ public sealed class QueueFaultTests
             }
             catch (InjectedFaultException)
             {
-                refused.Add(i);
+                thrown++;
             }
         }
 
-        Assert.Single(refused);
+        Assert.Equal(1, thrown);
         List<int> items = [.. user.Given];
-        items.AddRange(mode == "DropWrite" ? [] : refused); // which the callback received otherwise
         int kept = channel.Reader.Count;
         for (int i = 0; i < kept; i++)
             items.Add(await channel.Reader.ReadAsync());

@@ -283,15 +283,16 @@ public sealed partial class RingChannelTests
     }
 
     [Fact]
-    public void TryWrite_OfADropCallbackThatThrows_LosesOnlyWhatItWasGiven()
+    public async Task TryWrite_OfADropCallbackThatThrows_WritesTheItemAndResumesTheReader()
     {
         using RingChannel<int> channel = Create<int>(1, false, false, BoundedChannelFullMode.DropOldest,
             static _ => throw new InjectedFaultException("dropped"));
         channel.Writer.TryWrite(1);
 
         Assert.Throws<InjectedFaultException>(() => channel.Writer.TryWrite(2));
-        Assert.Equal(0, channel.Reader.Count);
-        Assert.True(channel.Writer.TryWrite(3));
+        Assert.Throws<InjectedFaultException>(() => _ = channel.Writer.WriteAsync(3));
+        Assert.Equal(3, await channel.Reader.ReadAsync());
+        Assert.True(channel.Writer.TryWrite(4));
     }
 
 #if !NETFRAMEWORK

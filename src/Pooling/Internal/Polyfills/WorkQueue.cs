@@ -3,6 +3,12 @@ namespace Pooling.Internal.Polyfills;
 /// <summary>Queues work to the thread pool without capturing the caller's execution context.</summary>
 internal static class WorkQueue
 {
+    internal static bool TryPost(IThreadPoolWorkItem work)
+    {
+        Post(work);
+        return true;
+    }
+
 #if NETSTANDARD2_0
     internal static void Post<TState>(Action<TState> action, TState state) =>
         ThreadPool.UnsafeQueueUserWorkItem(static boxed => ((Action)boxed!)(), (Action)(() => action(state)));
