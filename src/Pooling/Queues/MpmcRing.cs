@@ -16,7 +16,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     private const long ClosedBit = 1;
     private const long HasItem = 1;
 
-    private readonly RingSlot<T>[] _slots;
+    private RingSlot<T>[] _slots; // read after a position: whoever sees one beyond the first sees the slots
     private readonly int _mask;
     private readonly int _capacity;
     private readonly long _limit; // in steps
@@ -26,16 +26,16 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     /// <param name="capacity">The maximum number of items.</param>
     /// <param name="start">The initial value of both positions, an even number, so that tests can reach their limits.</param>
     /// <param name="limit">A limit other than the capacity, for tests that must fail; 0 for none.</param>
-    internal MpmcRing(int capacity, long start = 0, int limit = 0)
+    /// <param name="isLazy">Whether the first item makes the slots, instead of the constructor.</param>
+    internal MpmcRing(int capacity, long start = 0, int limit = 0, bool isLazy = false)
     {
-        _slots = new RingSlot<T>[RingStorage.SlotsFor<RingSlot<T>>(capacity)];
-        _mask = _slots.Length - 1;
+        int slots = RingStorage.SlotsFor<RingSlot<T>>(capacity);
+        _slots = isLazy ? RingSlot<T>.NotMade : RingSlot<T>.Create(slots, start);
+        _mask = slots - 1;
         _capacity = capacity;
         _limit = Step * (limit == 0 ? capacity : limit);
-        _fillsStorage = capacity == _slots.Length;
+        _fillsStorage = capacity == slots;
         _at.Tail = _at.CachedHead = _at.Head = start;
-        for (int i = 0; i < _slots.Length; i++)
-            _slots[IndexOf(start + (Step * i))].Sequence = start + (Step * i);
     }
 
     public readonly int Capacity => _capacity;
@@ -204,7 +204,11 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
             if ((tail & ClosedBit) != 0)
                 return false;
 
-            if (sequence - tail < 0)
+            if (_slots == RingSlot<T>.NotMade)
+            {
+                MakeSlots();
+            }
+            else if (sequence - tail < 0)
             {
                 // The item of the previous round is still in the slot, either because the ring is full or because its consumer is about to
                 // take it.
@@ -226,6 +230,11 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
                 return true;
         }
     }
+
+    // If there is no memory, nothing has changed. One of several first producers brings the slots. Pairs with the claims, which come after
+    // it, and with the reads of positions, which come before those of the slots.
+    private void MakeSlots() =>
+        Interlocked.CompareExchange(ref _slots, RingSlot<T>.Create(_mask + 1, 0), RingSlot<T>.NotMade);
 
     /// <summary>Continues after a claim was not attempted or failed.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

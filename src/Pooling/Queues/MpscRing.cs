@@ -21,24 +21,24 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     private const long ClosedBit = 1;
     private const long HasItem = 1;
 
-    private readonly RingSlot<T>[] _slots;
+    private RingSlot<T>[] _slots; // read after a position, or the limit: whoever sees an item, or room, sees the slots
     private readonly int _mask;
     private readonly int _capacity;
-    private readonly long _limit; // in steps
+    private long _limit; // in steps; 0 without slots
     private PaddedPositions _at;
 
     /// <param name="capacity">The maximum number of items.</param>
     /// <param name="start">The initial value of both positions, an even number, so that tests can reach their limits.</param>
     /// <param name="limit">A limit other than the capacity, for tests that must fail; 0 for none.</param>
-    internal MpscRing(int capacity, long start = 0, int limit = 0)
+    /// <param name="isLazy">Whether the first item makes the slots, instead of the constructor.</param>
+    internal MpscRing(int capacity, long start = 0, int limit = 0, bool isLazy = false)
     {
-        _slots = new RingSlot<T>[RingStorage.SlotsFor<RingSlot<T>>(capacity)];
-        _mask = _slots.Length - 1;
+        int slots = RingStorage.SlotsFor<RingSlot<T>>(capacity);
+        _slots = isLazy ? RingSlot<T>.NotMade : RingSlot<T>.Create(slots, start);
+        _mask = slots - 1;
         _capacity = capacity;
-        _limit = Step * (limit == 0 ? capacity : limit);
+        _limit = isLazy ? 0 : Step * (limit == 0 ? capacity : limit);
         _at.Tail = _at.CachedHead = _at.Head = start;
-        for (int i = 0; i < _slots.Length; i++)
-            _slots[IndexOf(start + (Step * i))].Sequence = start + (Step * i);
     }
 
     public readonly int Capacity => _capacity;
@@ -88,7 +88,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         while (true)
         {
             long tail = ReadTail();
-            if (((tail & ClosedBit) != 0) | (tail - ReadCachedHead() >= _limit) && RoomAt(tail) == 0)
+            if (((tail & ClosedBit) != 0) | (tail - ReadCachedHead() >= Limit) && RoomAt(tail) == 0)
                 return false;
 
             // the claim: one of several producers gets the position
@@ -108,7 +108,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         while (true)
         {
             long tail = ReadTail();
-            long room = (tail & ClosedBit) != 0 ? 0 : (_limit - (tail - ReadCachedHead())) / Step;
+            long room = (tail & ClosedBit) != 0 ? 0 : (Limit - (tail - ReadCachedHead())) / Step;
             if (room < items.Length)
                 room = RoomAt(tail);
 
@@ -210,6 +210,12 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         }
     }
 
+    private long Limit
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Volatile.Read(ref _limit); // pairs with the write in MakeSlots
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     // needs no pairing: the compare-and-swap checks it again
     private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail);
@@ -226,6 +232,9 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         if ((tail & ClosedBit) != 0)
             return 0;
 
+        if (Limit == 0)
+            MakeSlots();
+
         TAtomics atomics = default;
         long head = atomics.ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
         // pairs with the read in ReadCachedHead; a late write only sets it back
@@ -233,8 +242,16 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         return Math.Max(0, (_limit - Math.Max(0, tail - head)) / Step); // the tail may be outdated, and the head beyond it
     }
 
+    // If there is no memory, nothing has changed. One of several first producers brings the slots.
+    private void MakeSlots()
+    {
+        // pairs with the reads of the limit and of positions, which come before those of the slots
+        Interlocked.CompareExchange(ref _slots, RingSlot<T>.Create(_mask + 1, 0), RingSlot<T>.NotMade);
+        Volatile.Write(ref _limit, Step * _capacity); // pairs with the read in Limit
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly void Fill(long position, T item)
+    private void Fill(long position, T item)
     {
         int index = IndexOf(position);
         ref RingSlot<T> slot = ref RingStorage.At(_slots, index);

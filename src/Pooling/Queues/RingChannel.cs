@@ -29,9 +29,10 @@ namespace Pooling.Queues;
 /// <para>With synchronous continuations, an exception of a continuation does not prevent others from running, and does not reach the code
 /// that read, wrote, canceled or completed: it is raised by <see cref="TaskScheduler.UnobservedTaskException"/>. Code that awaits cannot
 /// throw here; a delegate that was passed to an awaiter can.</para>
-/// <para>Allocation: the constructor allocates the slots and one object for each kind of waiting operation. Each further operation that
-/// waits at the same time as one of its kind allocates another object, which is reused. On .NET Standard 2.0, a waiting operation allocates
-/// when it continues.</para>
+/// <para>Allocation: the constructor allocates one object for each kind of waiting operation. The first write allocates the slots: if
+/// there is not enough memory for them, it throws, and the item stays with the caller. Each further operation that waits at the same time
+/// as one of its kind allocates another object, which is reused. On .NET Standard 2.0, a waiting operation allocates when it
+/// continues.</para>
 /// </remarks>
 [DebuggerDisplay("Count = {Reader.Count}, IsCompleted = {Reader.Completion.IsCompleted}")]
 public sealed class RingChannel<T> : Channel<T>, IDisposable
@@ -80,12 +81,12 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
         if (singleReader && mode != BoundedChannelFullMode.DropOldest)
         {
             _core = singleWriter
-                ? Open(new SpscRing<T, ProcessorAtomics>(capacity), canPeek: true)
-                : Open(new MpscRing<T, ProcessorAtomics>(capacity), canPeek: true);
+                ? Open(new SpscRing<T, ProcessorAtomics>(capacity, isLazy: true), canPeek: true)
+                : Open(new MpscRing<T, ProcessorAtomics>(capacity, isLazy: true), canPeek: true);
         }
         else
         {
-            _core = Open(new MpmcRing<T, ProcessorAtomics>(capacity), canPeek: false);
+            _core = Open(new MpmcRing<T, ProcessorAtomics>(capacity, isLazy: true), canPeek: false);
         }
 
         RingChannelCore<T, TRing> Open<TRing>(TRing ring, bool canPeek) where TRing : struct, IRing<T>

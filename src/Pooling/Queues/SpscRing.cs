@@ -17,21 +17,23 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
 {
     private const long Closed = -1; // less than any count
 
-    private readonly T[] _slots;
+    private T[] _slots; // read after a position, or the limit: whoever sees an item, or room, sees the slots
     private readonly int _mask;
     private readonly int _capacity;
-    private long _limit; // the capacity; Closed after completion, so that refusing costs the producer nothing
+    private long _limit; // the capacity; Closed after completion, and 0 without slots, so that neither costs the producer anything
     private PaddedPositions _at;
 
     /// <param name="capacity">The maximum number of items.</param>
     /// <param name="start">The initial value of both positions, so that tests can reach their limits.</param>
     /// <param name="limit">A limit other than the capacity, for tests that must fail; 0 for none.</param>
-    internal SpscRing(int capacity, long start = 0, int limit = 0)
+    /// <param name="isLazy">Whether the first item makes the slots, instead of the constructor.</param>
+    internal SpscRing(int capacity, long start = 0, int limit = 0, bool isLazy = false)
     {
-        _slots = new T[RingStorage.SlotsFor<T>(capacity)];
-        _mask = _slots.Length - 1;
+        int slots = RingStorage.SlotsFor<T>(capacity);
+        _slots = isLazy ? [] : new T[slots];
+        _mask = slots - 1;
         _capacity = capacity;
-        _limit = limit == 0 ? capacity : limit;
+        _limit = isLazy ? 0 : limit == 0 ? capacity : limit;
         _at.Tail = _at.CachedHead = _at.Head = _at.CachedTail = start;
     }
 
@@ -228,9 +230,20 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     private long RefreshRoom(long tail)
     {
         TAtomics atomics = default;
+        if (Limit == 0)
+            MakeSlots();
+
         long head = atomics.ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
         atomics.Write(ref _at.CachedHead, head, RingLocation.CachedHead);
         return Math.Max(0, Limit - Math.Max(0, tail - head));
+    }
+
+    // If there is no memory, nothing has changed.
+    private void MakeSlots()
+    {
+        _slots = new T[_mask + 1];
+        // pairs with the read in Limit; the ring may have been closed meanwhile
+        default(TAtomics).CompareExchange(ref _limit, _capacity, 0, RingLocation.Limit);
     }
 
     /// <remarks>Also called, in vain, while the copy of the tail has passed the largest position and the head has not.</remarks>

@@ -21,7 +21,7 @@ internal sealed class ChannelDisposals : ISoak
         {
             foreach (bool inline in new[] { false, true })
             {
-                var options = new BoundedChannelOptions(4)
+                var options = new BoundedChannelOptions(64)
                 {
                     SingleReader = singleReader,
                     SingleWriter = singleWriter,
@@ -81,6 +81,7 @@ internal sealed class ChannelDisposals : ISoak
                 _ = lease.Value;
                 SoakException.ThrowUnless(lease.TryReturn(), "A lease that was read has another owner.");
                 read++;
+                Thread.SpinWait(100); // so that some are left
             }
         }
 
