@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace Pooling.Diagnostics;
 
 /// <summary>Reports leaks, each place once: to the handlers of the event, to the event source, and on request.</summary>
@@ -7,19 +5,54 @@ internal static class LeakReports
 {
     private static readonly Lock s_reporting = new(); // held while leaks are added up: a list that is asked for waits for them
     private static readonly Lock s_gate = new();
-    private static readonly ConcurrentQueue<(TrackedRental Rental, TimeSpan Age)> s_found = new(); // by finalizers, not yet reported
     private static readonly RentalPlaces s_places = new(); // guarded by the lock
-    private static int s_posted;
+    private static readonly PostedAction s_report = new(Report);
+    private static TrackedRental? s_found; // a list of what finalizers have found, the last one first
+    private static TrackedRental? s_lost; // a list of those that were not returned before, not yet added up; guarded by the lock
 
     /// <summary>Occurs when the first leak of a place is reported.</summary>
     internal static event Action<RentalPlace>? Found;
 
-    /// <summary>Queues a leak. Called by finalizers: it is reported on the thread pool, so that an idle program reports, too.</summary>
+    /// <summary>Makes what <see cref="Add"/> needs, because finalizers must not allocate.</summary>
+    internal static void Prepare() => GC.KeepAlive(s_report);
+
+    /// <summary>Lists a rental whose item the collector has found. Called by finalizers: it is reported on the thread pool, so that an idle
+    /// program reports, too.</summary>
     internal static void Add(TrackedRental rental)
     {
-        s_found.Enqueue((rental, rental.Age));
-        if (Interlocked.Exchange(ref s_posted, 1) == 0) // pairs with the write in Report
-            WorkQueue.Post(static _ => Report(), 0);
+        rental.Lose();
+        TrackedRental? next;
+        do
+        {
+            next = Volatile.Read(ref s_found); // pairs with the exchange below
+            rental.Next = next;
+        }
+        while (Interlocked.CompareExchange(ref s_found, rental, next) != next); // pairs with the exchange in TakeFound
+
+        s_report.Post();
+    }
+
+    /// <summary>Ends the rentals that the collector has found, before the mode changes or live rentals are listed.</summary>
+    internal static void TakeFound()
+    {
+        if (Volatile.Read(ref s_found) is null) // pairs with the exchange in Add
+            return;
+
+        using (LockHold.Of(s_gate))
+        {
+            TrackedRental? rental = Interlocked.Exchange(ref s_found, null); // pairs with the exchange in Add
+            while (rental is not null)
+            {
+                TrackedRental? next = rental.Next;
+                if (RentalTracking.TryLose(rental))
+                {
+                    rental.Next = s_lost;
+                    s_lost = rental;
+                }
+
+                rental = next;
+            }
+        }
     }
 
     internal static List<RentalPlace> List()
@@ -44,25 +77,48 @@ internal static class LeakReports
 
     private static void Report()
     {
-        Volatile.Write(ref s_posted, 0); // before the work, so that a leak during it posts again
         List<RentalPlace> fresh = [];
-        using (LockHold.Of(s_reporting))
+        try
         {
-            while (s_found.TryDequeue(out (TrackedRental Rental, TimeSpan Age) leak))
+            using (LockHold.Of(s_reporting))
             {
-                if (AddUp(leak.Rental, leak.Age) is { } place)
-                    fresh.Add(place);
+                TakeFound();
+                while (NextLost() is { } rental)
+                    AddUp(rental, fresh);
             }
         }
-
-        fresh.ForEach(Tell); // user code: without a lock
+        finally
+        {
+            fresh.ForEach(Tell); // user code: without a lock
+        }
     }
 
-    private static RentalPlace? AddUp(TrackedRental rental, TimeSpan age)
+    private static TrackedRental? NextLost()
+    {
+        using (LockHold.Of(s_gate))
+            return s_lost;
+    }
+
+    private static void AddUp(TrackedRental rental, List<RentalPlace> fresh)
     {
         string stack = StackText.Of(rental.Stack); // may load assemblies
         using (LockHold.Of(s_gate))
-            return s_places.Add(rental.PoolName, stack, rental.Bytes, age);
+        {
+            RentalPlace? place = s_places.Add(rental.PoolName, stack, rental.Bytes, rental.Age);
+            Remove(rental); // now, since what came before may have run out of memory
+            if (place is not null)
+                fresh.Add(place);
+        }
+    }
+
+    private static void Remove(TrackedRental rental)
+    {
+        ref TrackedRental? next = ref s_lost; // others may have been put before it in the meantime
+        while (next != rental)
+            next = ref next!.Next;
+
+        next = rental.Next;
+        rental.Next = null;
     }
 
     private static void Tell(RentalPlace place)

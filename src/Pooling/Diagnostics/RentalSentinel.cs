@@ -1,8 +1,8 @@
 namespace Pooling.Diagnostics;
 
 /// <summary>Is collected together with a rented item, and reports the rental as lost unless it was returned.</summary>
-/// <remarks>The finalizer runs no code of users and touches no item, whose own finalizer may have run: it only queues the
-/// rental.</remarks>
+/// <remarks>The finalizer runs no code of users and touches no item, whose own finalizer may have run: it only lists the
+/// rental and posts work, which allocates nothing, takes no lock and throws nothing.</remarks>
 internal sealed class RentalSentinel
 {
     private readonly TrackedRental? _rental; // null if the constructor was interrupted
@@ -12,7 +12,7 @@ internal sealed class RentalSentinel
     ~RentalSentinel()
     {
         if (_rental is { } rental && !Environment.HasShutdownStarted)
-            RentalTracking.Lose(rental);
+            LeakReports.Add(rental);
     }
 
     /// <summary>Gives up the rental, which was returned.</summary>

@@ -45,6 +45,7 @@ internal static class RentalTracking
     internal static void Begin(object item, string poolName, long bytes, int generation)
     {
         var rental = new TrackedRental(poolName, new StackTrace(fNeedFileInfo: true), bytes);
+        LeakReports.Prepare();
         using (LockHold.Of(s_gate))
         {
             if (generation != s_generation || PoolingDiagnostics.Current != PoolingMode.Leaks)
@@ -84,21 +85,19 @@ internal static class RentalTracking
             EndLocked(item);
     }
 
-    /// <summary>Takes over a rental whose item the collector has found. Called by finalizers.</summary>
-    internal static void Lose(TrackedRental rental)
+    /// <summary>Ends a rental whose item the collector has found.</summary>
+    /// <returns><see langword="false"/> if it was returned, or began before a change of the mode.</returns>
+    internal static bool TryLose(TrackedRental rental)
     {
-        bool isLost;
         using (LockHold.Of(s_gate))
-            isLost = s_live.Remove(rental); // otherwise it was returned, or began before a change of the mode
-
-        if (isLost)
-            LeakReports.Add(rental);
+            return s_live.Remove(rental);
     }
 
     /// <summary>Gives up all tracked rentals, after the mode was changed. Their sentinels may stay with idle items for a while: they keep
     /// no stack, which might keep a plug-in loaded.</summary>
     internal static void Forget()
     {
+        LeakReports.TakeFound(); // they were lost before the change
         using (LockHold.Of(s_gate))
         {
             Volatile.Write(ref s_generation, s_generation + 1); // pairs with the read in Generation
@@ -111,6 +110,7 @@ internal static class RentalTracking
 
     internal static List<RentalPlace> List(TimeSpan minimumAge)
     {
+        LeakReports.TakeFound(); // not live any more
         List<(string PoolName, StackTrace? Stack, long Bytes, TimeSpan Age)> live = [];
         using (LockHold.Of(s_gate))
         {

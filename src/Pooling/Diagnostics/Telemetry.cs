@@ -31,7 +31,20 @@ internal static class Telemetry
         catch
 #pragma warning restore CA1031
         {
+            StartTimer();
+        }
+    }
+
+    private static void StartTimer()
+    {
+        try
+        {
             s_timer = new Timer(static _ => Start(), null, Delay, Timeout.Infinite);
+        }
+#pragma warning disable CA1031 // without memory for a timer, pools do without a meter
+        catch
+#pragma warning restore CA1031
+        {
         }
     }
 
@@ -43,9 +56,9 @@ internal static class Telemetry
 
     private static void Start()
     {
-        Interlocked.Exchange(ref s_timer, null)?.Dispose(); // it keeps the execution context of the first rental
         try
         {
+            Interlocked.Exchange(ref s_timer, null)?.Dispose(); // it keeps the execution context of the first rental
             _ = new PoolMeter(new Meter(PoolMeter.Name), s_read!);
             s_log = new PoolingEventSource();
         }

@@ -58,7 +58,7 @@ internal static class Drop
         {
             if (item is IDisposable || s_releasing is not null)
             {
-                WorkQueue.Post(static work => AllQuietly(work.items, work.store), (items, store));
+                store.LateDrops.Add(items);
                 return;
             }
         }

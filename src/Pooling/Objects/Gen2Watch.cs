@@ -3,6 +3,8 @@ namespace Pooling.Objects;
 /// <summary>Notifies the registry of every generation-2 collection, from the finalizer of an unreferenced object.</summary>
 internal sealed class Gen2Watch
 {
+    private static readonly PostedAction s_renewal = new(Start);
+
     private int _seen = GC.CollectionCount(GC.MaxGeneration);
 
     private Gen2Watch()
@@ -14,7 +16,15 @@ internal sealed class Gen2Watch
         if (Environment.HasShutdownStarted)
             return;
 
-        GC.ReRegisterForFinalize(this);
+        try
+        {
+            GC.ReRegisterForFinalize(this);
+        }
+        catch (OutOfMemoryException)
+        {
+            s_renewal.Post(); // another watch, as soon as there is memory for it
+        }
+
         int collections = GC.CollectionCount(GC.MaxGeneration);
         if (_seen == collections)
             return; // still young: found by a smaller collection

@@ -82,6 +82,9 @@ internal sealed class ItemStack
     /// <summary>Moves the oldest items into a list.</summary>
     internal void DropOldest(int count, List<object> dropped)
     {
+        if (dropped.Capacity - dropped.Count < count) // first, since it may run out of memory
+            dropped.Capacity = dropped.Count + count;
+
         for (; count > 0; count--)
         {
             ref MagazineSlot slot = ref SlotAt(_bottom++);

@@ -106,11 +106,16 @@ internal sealed partial class MagazineDepot
         (dropped ??= []).Add(item);
     }
 
+    /// <summary>Counts items that a dead thread has left here as not needed since the last trim, until they are taken: nobody has missed
+    /// them, and nobody will return them again.</summary>
+    internal void NoteAdopted(int items) => _idle += items;
+
     /// <summary>Moves all items into a list and counts them as dropped.</summary>
     internal void DrainTo(List<object> dropped, DropReason reason)
     {
-        Dropped.Add(_items.Count, reason);
-        _items.DropOldest(_items.Count, dropped);
+        int count = _items.Count;
+        _items.DropOldest(count, dropped);
+        Dropped.Add(count, reason);
         _items.ReleaseAll();
         _idle = 0;
     }
@@ -119,8 +124,8 @@ internal sealed partial class MagazineDepot
     /// dropped.</summary>
     internal void TrimTo(List<object> dropped)
     {
-        Dropped.Add(_idle, DropReason.Trim);
         _items.DropOldest(_idle, dropped);
+        Dropped.Add(_idle, DropReason.Trim);
         _items.ReleaseUnused();
         _idle = _items.Count;
     }

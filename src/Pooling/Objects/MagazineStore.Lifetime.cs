@@ -6,7 +6,8 @@ namespace Pooling.Objects;
 internal sealed partial class MagazineStore
 {
     private volatile bool _abandoned;
-    private bool _removed; // guarded by the depot's lock: the id is free
+    private bool _closed; // guarded by the depot's lock: set once the end of the pool is under way
+    private bool _removed; // guarded by the lock: the id is free
     private long _trims; // guarded by the lock
 
     /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
@@ -63,7 +64,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Requests a trim unless one is pending.</summary>
-    internal void PostTrim() => _schedule.Post();
+    internal void PostTrim() => _schedule.Request();
 
     /// <summary>Ends the pool: items in the depot and of the calling thread are dropped now, those of other threads when they next use any
     /// pool or end.</summary>
@@ -101,32 +102,46 @@ internal sealed partial class MagazineStore
     {
         using (_depot.Enter())
         {
-            if (_disposed)
+            if (_closed)
                 return false;
 
-            _places.Clear();
-            _disposed = true; // before waking threads, which read it
-            _abandoned = abandons;
-            ChangePartEpoch();
-            _depot.Close();
-            _depot.DrainTo(dropped, DropReason.Disposed);
-            List<object>? ofDead = dropped;
-            AdoptDeadLocked(ref ofDead);
-            ThreadMagazine own = FindOwn();
-            if (own.Store == this)
-                LeaveLocked(own, dropped);
-
-            if (!RemoveIfDrained())
+            _closed = true;
+            try
             {
-                PoolRegistry.KeepUntilDrained(this);
-                for (int i = 0; i < _threads.Count; i++)
-                {
-                    _threads[i].CloseHome();
-                    _threads[i].Owner!.Wake();
-                }
+                CloseLocked(dropped, abandons);
+            }
+            catch
+            {
+                _closed = false; // out of memory: the next call does the rest
+                throw;
             }
 
             return true;
+        }
+    }
+
+    private void CloseLocked(List<object> dropped, bool abandons)
+    {
+        _places.Clear();
+        _abandoned = abandons; // before what tells others that the pool has ended
+        _disposed = true; // before waking threads, which read it
+        ChangePartEpoch();
+        _depot.Close();
+        _depot.DrainTo(dropped, DropReason.Disposed);
+        List<object>? ofDead = dropped;
+        AdoptDeadLocked(ref ofDead);
+        ThreadMagazine own = FindOwn();
+        if (own.Store == this)
+            LeaveLocked(own, dropped);
+
+        if (RemoveIfDrained())
+            return;
+
+        PoolRegistry.KeepUntilDrained(this);
+        for (int i = 0; i < _threads.Count; i++)
+        {
+            _threads[i].CloseHome();
+            _threads[i].Owner!.Wake();
         }
     }
 
@@ -177,7 +192,15 @@ internal sealed partial class MagazineStore
         if (!_removed)
         {
             _removed = true;
-            PoolRegistry.Remove(_id, this, _depot.GetStatistics());
+            try
+            {
+                PoolRegistry.Remove(_id, this, _depot.GetStatistics());
+            }
+            catch
+            {
+                _removed = false; // out of memory: the next call does it
+                throw;
+            }
         }
 
         return true;

@@ -53,6 +53,7 @@ internal sealed partial class MagazineStore
         (object? spare, MagazineSlot[] slots, int count) = orphan.Detach();
         orphan.Owner!.Entries[_id] = ThreadMagazine.None; // if its thread runs again after all, it registers again
         Unregister(orphan);
+        int before = _depot.Count;
         int added = _depot.Add<MagazineSlot>(slots.AsSpan(0, count));
         for (int i = added; i < count; i++)
             _depot.Adopt(slots[i].Item!, ref dropped);
@@ -62,5 +63,7 @@ internal sealed partial class MagazineStore
 
         if (home is not null)
             _depot.Adopt(home, ref dropped);
+
+        _depot.NoteAdopted(_depot.Count - before);
     }
 }

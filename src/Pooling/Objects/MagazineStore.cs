@@ -28,6 +28,7 @@ internal sealed partial class MagazineStore
     private readonly MagazineDepot _depot;
     private readonly ThreadList _threads = new();
     private readonly TrimSchedule _schedule;
+    private readonly LateDrops _lateDrops;
     private readonly Func<object, long>? _sizeOf;
     private volatile bool _disposed;
     private long _refusedReturns;
@@ -44,6 +45,7 @@ internal sealed partial class MagazineStore
         MaxBytes = options.MaxBytes;
         _depot = new MagazineDepot(options.MaxRetained);
         _schedule = new TrimSchedule(this, options);
+        _lateDrops = new LateDrops(this);
         _id = PoolRegistry.Add(this);
         if (PoolingDiagnostics.Current != PoolingMode.Off) // after adding it: whoever changes the mode from now on finds it
             ApplyMode();
@@ -66,6 +68,9 @@ internal sealed partial class MagazineStore
 
     /// <summary>The part that is guarded by the lock. For tests.</summary>
     internal MagazineDepot Depot => _depot;
+
+    /// <summary>The items that are disposed on the thread pool.</summary>
+    internal LateDrops LateDrops => _lateDrops;
 
     /// <summary>The threads that use the pool, guarded by the depot's lock. For tests.</summary>
     internal ThreadList Threads => _threads;

@@ -7,13 +7,13 @@ namespace Pooling.Objects;
 internal static class PoolRegistry
 {
     private static readonly Lock s_gate = new();
+    private static readonly PostedAction s_adoption = new(AdoptAll);
+    private static readonly PostedAction s_trim = new(TrimAll);
     private static HashSet<MagazineStore>? s_undrained; // none until a pool ends while threads hold its items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static int s_used;
     private static int[] s_free = new int[16];
     private static int s_freeCount;
-    private static int s_adoptionPosted;
-    private static int s_trimPosted;
     private static int s_epoch;
     private static EndedPools? s_ended; // none until a pool ends: the first rental of a process does not wait for its code
 
@@ -51,12 +51,12 @@ internal static class PoolRegistry
     {
         using (LockHold.Of(s_gate))
         {
-            s_undrained?.Remove(store);
-            (s_ended ??= new EndedPools()).Add(store.Name, last);
-            s_entries[id].SetTarget(null!);
-            if (s_freeCount == s_free.Length)
+            if (s_freeCount == s_free.Length) // these two first, since they may run out of memory
                 Array.Resize(ref s_free, s_freeCount * 2);
 
+            (s_ended ??= new EndedPools()).Add(store.Name, last);
+            s_undrained?.Remove(store);
+            s_entries[id].SetTarget(null!);
             s_free[s_freeCount++] = id;
         }
     }
@@ -67,34 +67,34 @@ internal static class PoolRegistry
             (s_undrained ??= []).Add(store);
     }
 
-    /// <summary>Called by finalizers: posts a thread-pool work item, and alerts every pool at its next slow path.</summary>
+    /// <summary>Called by finalizers: posts the adoption of what dead threads have left, and alerts every pool at its next slow
+    /// path.</summary>
     internal static void OnThreadDeath()
     {
         Interlocked.Increment(ref s_epoch);
-        if (Interlocked.Exchange(ref s_adoptionPosted, 1) == 0)
-            WorkQueue.Post(static _ => AdoptAll(), 0);
+        s_adoption.Post();
     }
 
-    /// <summary>Called by a finalizer: posts a work item that trims every pool that is due, or every pool if memory is short.</summary>
-    internal static void OnGen2Collection()
-    {
-        if (Interlocked.Exchange(ref s_trimPosted, 1) == 0)
-            WorkQueue.Post(static _ => TrimAll(), 0);
-    }
+    /// <summary>Called by a finalizer: posts a trim of every pool that is due, or of every pool if memory is short.</summary>
+    internal static void OnGen2Collection() => s_trim.Post();
 
     private static void AdoptAll()
     {
-        Volatile.Write(ref s_adoptionPosted, 0); // before the work, so that a death during it posts again
+        FirstFault fault = default;
         foreach (MagazineStore store in Snapshot())
-            store.AdoptOrphans();
+            fault.Try(static store => store.AdoptOrphans(), store);
+
+        fault.Throw();
     }
 
     private static void TrimAll()
     {
-        Volatile.Write(ref s_trimPosted, 0);
         bool memoryIsShort = MemoryLoad.IsHigh;
+        FirstFault fault = default;
         foreach (MagazineStore store in Snapshot())
-            store.TrimAfterCollection(memoryIsShort);
+            fault.Try(static trim => trim.store.TrimAfterCollection(trim.memoryIsShort), (store, memoryIsShort));
+
+        fault.Throw();
     }
 
     private static void ApplyMode()

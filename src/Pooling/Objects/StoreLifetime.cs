@@ -2,8 +2,8 @@ namespace Pooling.Objects;
 
 /// <summary>Ends a store together with the pool that users hold: by Dispose, or when that pool is collected.</summary>
 /// <remarks>Referenced by the users' pool only. The store itself cannot detect this: cells of leases reference it, and threads reference
-/// the cells.</remarks>
-internal sealed class StoreLifetime : IDisposable
+/// the cells. It is the work that its finalizer posts, so that this allocates nothing.</remarks>
+internal sealed class StoreLifetime : PostedWork, IDisposable
 {
     private readonly MagazineStore _store;
 
@@ -12,7 +12,7 @@ internal sealed class StoreLifetime : IDisposable
     ~StoreLifetime()
     {
         if (!Environment.HasShutdownStarted)
-            WorkQueue.Post(static store => store.Abandon(), _store);
+            Post();
     }
 
     public void Dispose()
@@ -20,4 +20,6 @@ internal sealed class StoreLifetime : IDisposable
         GC.SuppressFinalize(this);
         _store.Dispose();
     }
+
+    protected override void Run() => _store.Abandon();
 }

@@ -9,6 +9,7 @@ internal static class ThreadNumbers
     private static int[] s_free = new int[16]; // as long as there are numbers, so that returning one does not allocate
     private static int s_freeCount;
     private static int s_used;
+    private static ThreadOwner? s_returned; // a list of those whose numbers are not yet among the free ones
 
     /// <summary>The largest number assigned so far. For tests.</summary>
     internal static int Largest => Volatile.Read(ref s_used); // needs no pairing: any recent value will do
@@ -18,6 +19,7 @@ internal static class ThreadNumbers
     {
         using (LockHold.Of(s_gate))
         {
+            TakeBack();
             if (s_freeCount > 0)
                 return s_free[--s_freeCount];
 
@@ -28,9 +30,27 @@ internal static class ThreadNumbers
         }
     }
 
-    internal static void Give(int number)
+    /// <summary>Takes the number back from an ended thread. Called once for each, by finalizers too: takes no lock, which may
+    /// allocate.</summary>
+    internal static void Give(ThreadOwner ended)
     {
-        using (LockHold.Of(s_gate))
-            s_free[s_freeCount++] = number;
+        ended.Entries = []; // of no use to anybody any more, and possibly long
+        ThreadOwner? next;
+        do
+        {
+            next = Volatile.Read(ref s_returned); // pairs with the exchange below
+            ended.NextReturned = next;
+        }
+        while (Interlocked.CompareExchange(ref s_returned, ended, next) != next); // pairs with the exchange in TakeBack
+    }
+
+    private static void TakeBack()
+    {
+        if (Volatile.Read(ref s_returned) is null) // pairs with the exchange in Give
+            return;
+
+        ThreadOwner? owner = Interlocked.Exchange(ref s_returned, null); // pairs with the exchange in Give
+        for (; owner is not null; owner = owner.NextReturned)
+            s_free[s_freeCount++] = owner.Number;
     }
 }

@@ -9,16 +9,35 @@ internal sealed class ThreadOwner
     /// <summary>The thread's table. Written by the thread only.</summary>
     internal volatile ThreadMagazine[] Entries = [];
 
-    private readonly Thread _thread = Thread.CurrentThread;
+    /// <summary>The next one in the list of <see cref="ThreadNumbers"/>, which alone uses it.</summary>
+    internal ThreadOwner? NextReturned;
+
+    // Weak: the runtime keeps the object of each thread that lives. What the collector has found dead, it takes away from here before it
+    // runs the thread's finalizer, after which a question to the thread throws, or ends the process on some runtimes.
+    private readonly WeakReference<Thread> _thread;
+    private readonly bool _isMain;
+    private volatile bool _hasEnded; // as it was found once
     private volatile bool _isFinalized;
     private int _registrations; // number of pools that have a magazine of this thread
     private int _released; // 1 after the number was given back
     private int _woken; // 1 from Wake until the thread has seen it: meanwhile it has no place in its pools' arrays, or is losing it
 
-    /// <summary>Whether the thread may still run code.</summary>
+    internal ThreadOwner()
+        : this(new WeakReference<Thread>(Thread.CurrentThread))
+    {
+    }
+
+    /// <param name="thread">A weak reference to the calling thread.</param>
+    internal ThreadOwner(WeakReference<Thread> thread)
+    {
+        _thread = thread;
+        _isMain = Environment.CurrentManagedThreadId == 1;
+    }
+
+    /// <summary>Whether the thread may still run code. Once it may not, the answer stays the same. Does not throw.</summary>
     /// <remarks>The runtime reports the main thread (number 1) as dead while it waits for the other foreground threads, although it runs
     /// again when the process exits.</remarks>
-    internal bool IsAlive => _thread.ManagedThreadId == 1 || _thread.IsAlive;
+    internal bool IsAlive => _isMain || (!_hasEnded && AskThread());
 
     /// <summary>Whether <see cref="Wake"/> was called. Read by the thread after it has taken its place in a pool.</summary>
     internal bool IsWoken
@@ -67,9 +86,25 @@ internal sealed class ThreadOwner
     // pairs with the exchange in Wake
     internal bool TakeWake() => Volatile.Read(ref _woken) != 0 && Interlocked.Exchange(ref _woken, 0) != 0;
 
+    private bool AskThread()
+    {
+        try
+        {
+            if (_thread.TryGetTarget(out Thread? thread) && thread.IsAlive)
+                return true;
+        }
+        catch (ThreadStateException)
+        {
+            // finalized, and kept by somebody: it has ended
+        }
+
+        _hasEnded = true;
+        return false;
+    }
+
     private void Release()
     {
         if (Interlocked.Exchange(ref _released, 1) == 0) // both the finalizer and an adopting thread may get here
-            ThreadNumbers.Give(Number);
+            ThreadNumbers.Give(this);
     }
 }

@@ -1,12 +1,11 @@
 namespace Pooling.Objects;
 
-/// <summary>Decides when a store trims: asks the clock, and posts one trim at a time to the thread pool. It is the work
-/// item itself, so that posting does not allocate.</summary>
-internal sealed class TrimSchedule : IThreadPoolWorkItem
+/// <summary>Decides when a store trims: asks the clock, and posts one trim at a time to the thread pool.</summary>
+internal sealed class TrimSchedule : PostedWork
 {
     private readonly MagazineStore _store;
     private readonly TrimClock _clock;
-    private int _posted; // 1 from the request for a trim to its end: further requests join it
+    private int _requested; // 1 from the request for a trim to its end: further requests join it
 
     internal TrimSchedule(MagazineStore store, StoreOptions options)
     {
@@ -14,12 +13,15 @@ internal sealed class TrimSchedule : IThreadPoolWorkItem
         _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
     }
 
-    /// <summary>Requests a trim if one is due. The clock is user code, which may throw: never called within a
-    /// lock.</summary>
+    /// <summary>Requests a trim if one is due, and posts what could not be posted earlier. The clock is user code, which may throw: never
+    /// called within a lock.</summary>
     internal void PostIfDue()
     {
+        if (WorkQueue.HasKept)
+            WorkQueue.PostKept();
+
         if (_clock.IsDue())
-            Post();
+            Request();
     }
 
     /// <summary>Does the same for a caller that must not get the exception of a failing clock: the pool's next caller
@@ -38,20 +40,10 @@ internal sealed class TrimSchedule : IThreadPoolWorkItem
     }
 
     /// <summary>Requests a trim unless one is pending.</summary>
-    internal void Post()
+    internal void Request()
     {
-        if (Interlocked.Exchange(ref _posted, 1) != 0) // pairs with the writes here and in Execute
-            return;
-
-        try
-        {
-            WorkQueue.Post(this);
-        }
-        catch
-        {
-            Volatile.Write(ref _posted, 0); // pairs with the exchange above: the next request posts again
-            throw;
-        }
+        if (Interlocked.Exchange(ref _requested, 1) == 0) // pairs with the write in Run
+            Post();
     }
 
     /// <summary>Whether a trim is due; a failing clock says no.</summary>
@@ -84,7 +76,7 @@ internal sealed class TrimSchedule : IThreadPoolWorkItem
         }
     }
 
-    void IThreadPoolWorkItem.Execute()
+    protected override void Run()
     {
         try
         {
@@ -92,7 +84,7 @@ internal sealed class TrimSchedule : IThreadPoolWorkItem
         }
         finally
         {
-            Volatile.Write(ref _posted, 0); // pairs with the exchange in Post
+            Volatile.Write(ref _requested, 0); // pairs with the exchange in Request
         }
     }
 }

@@ -269,9 +269,8 @@ public sealed class BatchReader<T> : IValueTaskSource
         while (Volatile.Read(ref _taker) is var taker && taker != 0 && taker != own) // pairs with the writes in TakeUnlessCancelled
             default(ProcessorAtomics).Wait(ref spin);
 
-        // Elsewhere, since the continuation of the read may be long; here only if there is no memory to post it.
-        if (!WorkQueue.TryPost(_cancelledWake))
-            Wake();
+        // elsewhere, since the continuation of the read may be long; without memory here, rather than never
+        WorkQueue.Post(_cancelledWake);
     }
 
     private int TakeUnlessCancelled(Span<T> items, int count)

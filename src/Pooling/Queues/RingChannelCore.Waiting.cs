@@ -240,8 +240,7 @@ internal sealed partial class RingChannelCore<T, TRing>
     private static void Post(Operation operation)
     {
         operation.BeginQueued();
-        if (!WorkQueue.TryPost(operation) && operation.TryTakeQueued())
-            ResumeInline(operation); // there is no memory: better here than never
+        WorkQueue.Post(operation); // without memory it runs here, rather than never
     }
 
     private static void ResumeInline(Operation operation)

@@ -1,25 +1,133 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Queues work to the thread pool without capturing the caller's execution context.</summary>
+/// <summary>Queues work to the thread pool without capturing the caller's execution context. Nothing else in the library does.</summary>
+/// <remarks>
+/// <para>Posting never throws, so that no operation ends between two of its steps: not by an interrupt of the thread, which is saved for
+/// its next wait, and not because the thread pool has no memory for its queue. Work that could not be posted is kept, and posted by the
+/// next slow path of a pool, by the next post, or after the next generation-2 collection. Keeping it does not allocate.</para>
+/// <para>The thread pool may throw after it has taken the work, which is then posted twice: <see cref="PostedWork"/> runs once.</para>
+/// </remarks>
 internal static class WorkQueue
 {
-    internal static bool TryPost(IThreadPoolWorkItem work)
+    private static PostedWork? s_kept;
+
+    /// <summary>The action that a test runs before the thread pool gets work (<see langword="false"/>), and afterwards.</summary>
+    internal static Action<IThreadPoolWorkItem, bool>? Posting { get; set; }
+
+    /// <summary>Whether work could not be posted and waits for <see cref="PostKept"/>.</summary>
+    internal static bool HasKept => Volatile.Read(ref s_kept) is not null; // pairs with the exchanges in Keep and PostKept
+
+    /// <summary>Posts work. Does not allocate, except within the thread pool.</summary>
+    /// <param name="work">The work. If it is not a <see cref="PostedWork"/> and cannot be posted, it runs here; what it throws is
+    /// discarded.</param>
+    internal static void Post(IThreadPoolWorkItem work)
     {
-        Post(work);
-        return true;
+        if (!TryPost(work))
+            KeepOrRun(work);
+        else if (HasKept)
+            PostKept();
+    }
+
+    /// <summary>Posts an action that has no work item of its own.</summary>
+    internal static void Post<TState>(Action<TState> action, TState state)
+    {
+        PostedWork work;
+        try
+        {
+            work = new PostedAction(() => action(state));
+        }
+        catch (OutOfMemoryException)
+        {
+            action(state);
+            return;
+        }
+
+        work.Post();
+    }
+
+    /// <summary>Posts the work that could not be posted.</summary>
+    internal static void PostKept()
+    {
+        PostedWork? work = Interlocked.Exchange(ref s_kept, null); // pairs with the exchange in Keep
+        while (work is not null)
+        {
+            PostedWork? next = work.LeaveList();
+            if (!TryPost(work))
+                Keep(work);
+
+            work = next;
+        }
+    }
+
+    /// <summary>Keeps work for <see cref="PostKept"/>.</summary>
+    internal static void Keep(PostedWork work)
+    {
+        if (!work.TryEnterList())
+            return; // it is posted after it has left the list, and so after this
+
+        PostedWork? next;
+        do
+        {
+            next = Volatile.Read(ref s_kept); // pairs with the exchange in the next line but one
+            work.Next = next;
+        }
+        while (Interlocked.CompareExchange(ref s_kept, work, next) != next); // pairs with the exchange in PostKept
+    }
+
+    private static void KeepOrRun(IThreadPoolWorkItem work)
+    {
+        if (work is PostedWork posted)
+        {
+            Keep(posted);
+            return;
+        }
+
+        try
+        {
+            work.Execute();
+        }
+#pragma warning disable CA1031 // the caller is in the middle of something else
+        catch
+#pragma warning restore CA1031
+        {
+        }
+    }
+
+    private static bool TryPost(IThreadPoolWorkItem work)
+    {
+        bool interrupted = false;
+        bool? posted = null;
+        while (posted is null)
+        {
+            try
+            {
+                Posting?.Invoke(work, false);
+                Queue(work);
+                Posting?.Invoke(work, true);
+                posted = true;
+            }
+            catch (ThreadInterruptedException)
+            {
+                interrupted = true;
+            }
+#pragma warning disable CA1031 // see the remarks
+            catch
+#pragma warning restore CA1031
+            {
+                posted = false;
+            }
+        }
+
+        if (interrupted)
+            Thread.CurrentThread.Interrupt(); // the next wait of the thread ends, as the interrupt asked for
+
+        return posted.GetValueOrDefault();
     }
 
 #if NETSTANDARD2_0
-    internal static void Post<TState>(Action<TState> action, TState state) =>
-        ThreadPool.UnsafeQueueUserWorkItem(static boxed => ((Action)boxed!)(), (Action)(() => action(state)));
-
-    internal static void Post(IThreadPoolWorkItem work) =>
+    private static void Queue(IThreadPoolWorkItem work) =>
         ThreadPool.UnsafeQueueUserWorkItem(static item => ((IThreadPoolWorkItem)item!).Execute(), work);
 #else
-    internal static void Post<TState>(Action<TState> action, TState state) =>
-        ThreadPool.UnsafeQueueUserWorkItem(action, state, preferLocal: false);
-
-    /// <remarks>Does not allocate.</remarks>
-    internal static void Post(IThreadPoolWorkItem work) => ThreadPool.UnsafeQueueUserWorkItem(work, preferLocal: false);
+    private static void Queue(IThreadPoolWorkItem work) => ThreadPool.UnsafeQueueUserWorkItem(work, preferLocal: false);
 #endif
 }
