@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Pooling.SoakTests;
+using Pooling.SoakTests.Abandonment;
 using Pooling.SoakTests.Buffers;
 using Pooling.SoakTests.Dispatch;
 using Pooling.SoakTests.Encodeables;
@@ -9,6 +10,10 @@ using Pooling.SoakTests.Fuzzing;
 using Pooling.SoakTests.Objects;
 using Pooling.SoakTests.Queues;
 
+// A part that runs in a process of its own, for the soak that starts it.
+if (args is [FreshProcess.Option, var part])
+    return FreshProcess.RunPart(part);
+
 // Long concurrent runs. `--ci` runs each at the size that the contract states; `--long` ten times as long; a name runs only that one.
 ISoak[] soaks =
 [
@@ -17,6 +22,8 @@ ISoak[] soaks =
     new PoolChurn(),
     new ThreadChurn(),
     new BoundChurn(),
+    new AbandonedPools(),
+    new PostFaults(),
     new ForeignBytes(),
     new Fuzz(),
     new SharedBufferRaces(),

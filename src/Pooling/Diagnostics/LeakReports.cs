@@ -16,7 +16,7 @@ internal static class LeakReports
     /// <summary>Makes what <see cref="Add"/> needs, because finalizers must not allocate.</summary>
     internal static void Prepare() => GC.KeepAlive(s_report);
 
-    /// <summary>Lists a rental whose item the collector has found. Called by finalizers: it is reported on the thread pool, so that an idle
+    /// <summary>Lists a rental whose item the collector has found. Called by finalizers: it is reported on another thread, so that an idle
     /// program reports, too.</summary>
     internal static void Add(TrackedRental rental)
     {
@@ -29,7 +29,7 @@ internal static class LeakReports
         }
         while (Interlocked.CompareExchange(ref s_found, rental, next) != next); // pairs with the exchange in TakeFound
 
-        s_report.Post();
+        s_report.PostFromFinalizer();
     }
 
     /// <summary>Ends the rentals that the collector has found, before the mode changes or live rentals are listed.</summary>

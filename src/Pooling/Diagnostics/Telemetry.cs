@@ -18,14 +18,14 @@ internal static class Telemetry
 
     /// <summary>Starts them beside the caller, a moment after the call.</summary>
     /// <param name="read">A function that reads all pools, with their bytes or without.</param>
-    /// <remarks>A thread that sleeps once, not a timer: in a process that has none yet, the first timer takes the caller 4 ms, which is
+    /// <remarks>A thread, not a timer: in a process that has none yet, the first timer takes the caller 4 ms, which is
     /// half of the time of its first rental.</remarks>
     internal static void StartSoon(Func<bool, List<PoolReading>> read)
     {
         s_read = read;
         try
         {
-            DetachedThread.Start(StartLater, "Pooling telemetry");
+            LibraryThread.Start(Start, Delay);
         }
 #pragma warning disable CA1031 // a browser has no threads, and a system that has no more throws others
         catch
@@ -46,12 +46,6 @@ internal static class Telemetry
 #pragma warning restore CA1031
         {
         }
-    }
-
-    private static void StartLater()
-    {
-        Thread.Sleep(Delay);
-        Start();
     }
 
     private static void Start()

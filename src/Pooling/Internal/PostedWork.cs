@@ -1,6 +1,6 @@
 namespace Pooling.Internal;
 
-/// <summary>Work for the thread pool, in an object that exists before it is needed: posting it does not allocate and does not
+/// <summary>Work for another thread, in an object that exists before it is needed: posting it does not allocate and does not
 /// throw.</summary>
 /// <remarks>
 /// <para>A request for work that is already posted joins it. One that comes while it runs posts it again.</para>
@@ -28,6 +28,13 @@ internal abstract class PostedWork : IThreadPoolWorkItem
             WorkQueue.PostKept(); // this may be there
     }
 
+    /// <summary>Requests the work on the thread of the library. Does not allocate, also not where the thread pool does.</summary>
+    internal void PostFromFinalizer()
+    {
+        Interlocked.Exchange(ref _pending, 1); // pairs with the exchange in Execute
+        WorkQueue.PostFromFinalizer(this); // even if it is pending: this wakes the thread again for what it keeps
+    }
+
     void IThreadPoolWorkItem.Execute()
     {
         if (Interlocked.Exchange(ref _pending, 0) == 0) // before the work, so that a request during it posts again; pairs with Post
@@ -40,7 +47,7 @@ internal abstract class PostedWork : IThreadPoolWorkItem
         catch (OutOfMemoryException)
         {
             Interlocked.Exchange(ref _pending, 1); // as in Post
-            WorkQueue.Keep(this);
+            WorkQueue.KeepAfterFailure(this);
         }
 #pragma warning disable CA1031 // see the remarks
         catch

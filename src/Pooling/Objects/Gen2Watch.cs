@@ -22,7 +22,7 @@ internal sealed class Gen2Watch
         }
         catch (OutOfMemoryException)
         {
-            s_renewal.Post(); // another watch, as soon as there is memory for it
+            s_renewal.PostFromFinalizer(); // another watch, as soon as there is memory for it
         }
 
         int collections = GC.CollectionCount(GC.MaxGeneration);

@@ -72,11 +72,11 @@ internal static class PoolRegistry
     internal static void OnThreadDeath()
     {
         Interlocked.Increment(ref s_epoch);
-        s_adoption.Post();
+        s_adoption.PostFromFinalizer();
     }
 
     /// <summary>Called by a finalizer: posts a trim of every pool that is due, or of every pool if memory is short.</summary>
-    internal static void OnGen2Collection() => s_trim.Post();
+    internal static void OnGen2Collection() => s_trim.PostFromFinalizer();
 
     private static void AdoptAll()
     {

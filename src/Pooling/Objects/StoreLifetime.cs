@@ -2,7 +2,7 @@ namespace Pooling.Objects;
 
 /// <summary>Ends a store together with the pool that users hold: by Dispose, or when that pool is collected.</summary>
 /// <remarks>Referenced by the users' pool only. The store itself cannot detect this: cells of leases reference it, and threads reference
-/// the cells. It is the work that its finalizer posts, so that this allocates nothing.</remarks>
+/// the cells. It is the work that its finalizer posts, which allocates nothing.</remarks>
 internal sealed class StoreLifetime : PostedWork, IDisposable
 {
     private readonly MagazineStore _store;
@@ -12,7 +12,7 @@ internal sealed class StoreLifetime : PostedWork, IDisposable
     ~StoreLifetime()
     {
         if (!Environment.HasShutdownStarted)
-            Post();
+            PostFromFinalizer();
     }
 
     public void Dispose()

@@ -44,6 +44,45 @@ public sealed partial class MagazineStoreTests
         Assert.Equal(0, store.GetStatistics().Retained);
     }
 
+    /// <summary>Checks that a trim drops what dead threads have left, which nobody has needed.</summary>
+    /// <param name="adopts">Whether it was adopted before the trim.</param>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void TrimIdle_ThreadsHaveDied_DropsTheirItems(bool adopts)
+    {
+        const int threads = 6;
+        var store = new MagazineStore("items", new StoreOptions { TrimAfter = Timeout.InfiniteTimeSpan });
+        LivingThread[] used = [.. Enumerable.Range(0, threads).Select(static _ => new LivingThread())];
+        foreach (LivingThread thread in used)
+            thread.Run(() => UseOne(store, held: 64));
+
+        foreach (LivingThread thread in used)
+            thread.Dispose();
+
+        Assert.Equal(threads * 64, store.GetStatistics().Retained);
+        if (adopts)
+            store.AdoptOrphans();
+
+        store.TrimIdle();
+
+        Assert.Equal((0, threads * 64), (store.GetStatistics().Retained, store.GetStatistics().TotalDropped));
+        store.Dispose();
+    }
+
+    [Fact]
+    public void TrimIdle_ItemsOfDeadThreadsAreInUse_KeepsThemWhenTheyComeBack()
+    {
+        var store = new MagazineStore("items", new StoreOptions { TrimAfter = Timeout.InfiniteTimeSpan });
+        TestThread.Run(() => UseOne(store, held: 40));
+        store.AdoptOrphans();
+        UseOne(store, held: 40);
+        store.TrimIdle();
+
+        Assert.Equal((40, 40), (store.GetStatistics().Retained, store.GetStatistics().TotalCreated));
+        store.Dispose();
+    }
+
     [Fact]
     public void PushSlow_DisposedPoolWhoseLastThreadHasDied_LeavesNothingBehind()
     {

@@ -3,15 +3,36 @@ namespace Pooling.Internal.Polyfills;
 /// <summary>Determines whether the machine, or the container, is short of memory.</summary>
 internal static class MemoryLoad
 {
+#if !NETSTANDARD2_0
+    private static long s_limit; // bytes; 0 until it was asked
+#endif
+
     /// <summary>Overrides the value in tests; otherwise <see langword="null"/>.</summary>
     internal static bool? Forced { get; set; }
 
 #if NETSTANDARD2_0
     /// <summary>Always false unless forced: this framework cannot tell.</summary>
     internal static bool IsHigh => Forced ?? false;
+
+    /// <summary>Always false: this framework cannot tell.</summary>
+    internal static bool IsHalfFull => false;
 #else
     /// <summary>The state at the last collection, by the threshold at which ArrayPool releases its arrays.</summary>
     internal static bool IsHigh => Forced ?? IsHighNow();
+
+    /// <summary>Whether the objects of the process take more than half of the memory that it may use. Allocates at the first call
+    /// only.</summary>
+    internal static bool IsHalfFull
+    {
+        get
+        {
+            long limit = Volatile.Read(ref s_limit); // needs no pairing: each thread may ask
+            if (limit == 0)
+                Volatile.Write(ref s_limit, limit = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes);
+
+            return GC.GetTotalMemory(forceFullCollection: false) > limit / 2;
+        }
+    }
 
     private static bool IsHighNow()
     {

@@ -1,31 +1,42 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Queues work to the thread pool without capturing the caller's execution context. Nothing else in the library does.</summary>
+/// <summary>Queues work to the thread pool without capturing the caller's execution context, or to the thread of the library. Nothing else
+/// in the library does.</summary>
 /// <remarks>
 /// <para>Posting never throws, so that no operation ends between two of its steps: not by an interrupt of the thread, which is saved for
-/// its next wait, and not because the thread pool has no memory for its queue. Work that could not be posted is kept, and posted by the
-/// next slow path of a pool, by the next post, or after the next generation-2 collection. Keeping it does not allocate.</para>
+/// its next wait, and not because the thread pool has no memory for its queue. Work that could not be posted is kept, and done after the
+/// next slow path of a pool, the next post, or the next generation-2 collection. Keeping it does not allocate.</para>
 /// <para>The thread pool may throw after it has taken the work, which is then posted twice: <see cref="PostedWork"/> runs once.</para>
 /// </remarks>
 internal static class WorkQueue
 {
-    private static PostedWork? s_kept;
+    private const int Patience = 50; // milliseconds until work that has run out of memory is tried again
 
-    /// <summary>The action that a test runs before the thread pool gets work (<see langword="false"/>), and afterwards.</summary>
+    private static PostedWork? s_kept;
+    private static long s_nextTry;
+
+    /// <summary>The action that a test runs before work is posted (<see langword="false"/>), and afterwards.</summary>
     internal static Action<IThreadPoolWorkItem, bool>? Posting { get; set; }
 
-    /// <summary>Whether work could not be posted and waits for <see cref="PostKept"/>.</summary>
-    internal static bool HasKept => Volatile.Read(ref s_kept) is not null; // pairs with the exchanges in Keep and PostKept
+    /// <summary>Whether work waits for <see cref="PostKept"/>, or for the thread of the library.</summary>
+    internal static bool HasKept => Volatile.Read(ref s_kept) is not null; // pairs with the exchanges in Keep and TakeKept
 
-    /// <summary>Posts work. Does not allocate, except within the thread pool.</summary>
+    /// <summary>Posts work, to the thread pool. Does not allocate, except within the thread pool.</summary>
     /// <param name="work">The work. If it is not a <see cref="PostedWork"/> and cannot be posted, it runs here; what it throws is
     /// discarded.</param>
     internal static void Post(IThreadPoolWorkItem work)
     {
-        if (!TryPost(work))
+        if (!TryPost(work, fromFinalizer: false))
             KeepOrRun(work);
         else if (HasKept)
             PostKept();
+    }
+
+    /// <summary>Posts work to the thread of the library, if there is one.</summary>
+    internal static void PostFromFinalizer(PostedWork work)
+    {
+        if (!TryPost(work, fromFinalizer: true))
+            Keep(work);
     }
 
     /// <summary>Posts an action that has no work item of its own.</summary>
@@ -45,25 +56,46 @@ internal static class WorkQueue
         work.Post();
     }
 
-    /// <summary>Posts the work that could not be posted.</summary>
+    /// <summary>Posts the work that could not be posted. Called by slow paths.</summary>
     internal static void PostKept()
     {
-        PostedWork? work = Interlocked.Exchange(ref s_kept, null); // pairs with the exchange in Keep
+        if (MonotonicClock.Milliseconds < Volatile.Read(ref s_nextTry)) // pairs with the write in KeepAfterFailure
+            return;
+
+        PostedWork? work = TakeKept();
         while (work is not null)
         {
             PostedWork? next = work.LeaveList();
-            if (!TryPost(work))
+            if (!TryPost(work, fromFinalizer: false))
                 Keep(work);
 
             work = next;
         }
     }
 
-    /// <summary>Keeps work for <see cref="PostKept"/>.</summary>
-    internal static void Keep(PostedWork work)
+    /// <summary>Does the work that is kept. Called by the thread of the library.</summary>
+    internal static void RunKept()
+    {
+        PostedWork? work = TakeKept();
+        while (work is not null)
+        {
+            PostedWork? next = work.LeaveList();
+            ((IThreadPoolWorkItem)work).Execute();
+            work = next;
+        }
+    }
+
+    /// <summary>Keeps work that has run out of memory, which is not tried again at once.</summary>
+    internal static void KeepAfterFailure(PostedWork work)
+    {
+        Volatile.Write(ref s_nextTry, MonotonicClock.Milliseconds + Patience); // pairs with the read in PostKept
+        Keep(work);
+    }
+
+    private static void Keep(PostedWork work)
     {
         if (!work.TryEnterList())
-            return; // it is posted after it has left the list, and so after this
+            return; // it is taken from there after this
 
         PostedWork? next;
         do
@@ -71,8 +103,10 @@ internal static class WorkQueue
             next = Volatile.Read(ref s_kept); // pairs with the exchange in the next line but one
             work.Next = next;
         }
-        while (Interlocked.CompareExchange(ref s_kept, work, next) != next); // pairs with the exchange in PostKept
+        while (Interlocked.CompareExchange(ref s_kept, work, next) != next); // pairs with the exchange in TakeKept
     }
+
+    private static PostedWork? TakeKept() => Interlocked.Exchange(ref s_kept, null); // pairs with the exchange in Keep
 
     private static void KeepOrRun(IThreadPoolWorkItem work)
     {
@@ -93,7 +127,7 @@ internal static class WorkQueue
         }
     }
 
-    private static bool TryPost(IThreadPoolWorkItem work)
+    private static bool TryPost(IThreadPoolWorkItem work, bool fromFinalizer)
     {
         bool interrupted = false;
         bool? posted = null;
@@ -102,7 +136,7 @@ internal static class WorkQueue
             try
             {
                 Posting?.Invoke(work, false);
-                Queue(work);
+                Give(work, fromFinalizer);
                 Posting?.Invoke(work, true);
                 posted = true;
             }
@@ -122,6 +156,19 @@ internal static class WorkQueue
             Thread.CurrentThread.Interrupt(); // the next wait of the thread ends, as the interrupt asked for
 
         return posted.GetValueOrDefault();
+    }
+
+    private static void Give(IThreadPoolWorkItem work, bool fromFinalizer)
+    {
+        if (work is PostedWork posted && LibraryThread.Exists && (fromFinalizer || MemoryLoad.IsHalfFull))
+        {
+            Keep(posted);
+            LibraryThread.Wake();
+        }
+        else
+        {
+            Queue(work);
+        }
     }
 
 #if NETSTANDARD2_0

@@ -1,0 +1,85 @@
+using Pooling.Doubles;
+
+namespace Pooling.Internal;
+
+public sealed class PostedWorkTests
+{
+    [Fact]
+    public void Execute_WithoutARequest_DoesNothing()
+    {
+        int runs = 0;
+        var work = new PostedAction(() => runs++);
+        ((IThreadPoolWorkItem)work).Execute();
+
+        Assert.Equal(0, runs);
+    }
+
+    [Fact]
+    public void Post_WhileItRuns_RunsOnceMore()
+    {
+        int runs = 0;
+        PostedAction? work = null;
+        work = new PostedAction(() =>
+        {
+            if (Interlocked.Increment(ref runs) == 1)
+                work!.Post();
+        });
+        work.Post();
+
+        TestThread.WaitFor(() => Volatile.Read(ref runs) == 2, "the second run");
+        Assert.False(work.IsPending);
+    }
+
+    [Fact]
+    public void Post_SeveralTimesBeforeItRuns_RunsOnce()
+    {
+        int runs = 0;
+        var work = new PostedAction(() => runs++);
+        using (new PostFault(PostFailure.NoMemoryBefore, times: 2))
+        {
+            work.Post();
+            work.Post();
+            Assert.True(work.IsPending);
+        }
+
+        ((IThreadPoolWorkItem)work).Execute();
+        Internal.Polyfills.WorkQueue.PostKept();
+        TestThread.WaitFor(static () => !Internal.Polyfills.WorkQueue.HasKept, "an empty list");
+        Thread.Sleep(20);
+
+        Assert.Equal(1, runs);
+    }
+
+    [Fact]
+    public void Run_Throws_IsDiscardedAndCanBePostedAgain()
+    {
+        int runs = 0;
+        var work = new PostedAction(() =>
+        {
+            Interlocked.Increment(ref runs);
+            throw new InvalidOperationException("of a pool");
+        });
+        work.Post();
+        TestThread.WaitFor(() => Volatile.Read(ref runs) == 1, "the first run");
+        work.Post();
+
+        TestThread.WaitFor(() => Volatile.Read(ref runs) == 2, "the second run");
+    }
+
+    [Fact]
+    public void Run_OutOfMemory_RunsAgainAfterTheNextPost()
+    {
+        int runs = 0;
+        var work = new PostedAction(() =>
+        {
+            if (Interlocked.Increment(ref runs) == 1)
+                throw new OutOfMemoryException();
+        });
+        work.Post();
+        TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.HasKept, "the first run");
+        new PostedAction(static () => { }).Post();
+
+        TestThread.WaitFor(() => Volatile.Read(ref runs) == 2, "the second run");
+        Assert.False(work.IsPending);
+    }
+}
