@@ -9,6 +9,15 @@ public sealed partial class SourceTreeTests
     private const int MaxLines = 400;
     private const int MaxLinesOfClass = 1_000;
 
+    // Timers of users' clocks and, where there are no threads, of the meter, and the thread of the library, before it
+    // is needed.
+    private static readonly (string File, string Post)[] s_otherPosts =
+    [
+        ("Queues/BatchReader.cs", ".CreateTimer("),
+        ("Diagnostics/Telemetry.cs", "new Timer("),
+        ("Internal/Polyfills/DetachedThread.cs", "new Thread("),
+    ];
+
     private static readonly string s_library = Path.Combine("src", "Pooling");
     private static readonly string s_tests = Path.Combine("tests", "Pooling.Tests");
     private static readonly string s_analyzers = Path.Combine("src", "Pooling.Analyzers");
@@ -73,6 +82,50 @@ public sealed partial class SourceTreeTests
         where !file.StartsWith(Polyfills, StringComparison.Ordinal) && file != "Internal/LockHold.cs"
         where LockPattern().IsMatch(Read(s_library, file))
         select $"{file}: an interrupt must not end a wait for a lock between two steps of an operation");
+
+    /// <summary>Checks that work for other threads is posted by one class, whose posts cannot stop an
+    /// operation.</summary>
+    [Fact]
+    public void Posts_OfTheLibrary_AreMadeByWorkQueue() => Violations.AssertNone(
+        from file in RepositoryTree.CSharpFiles(s_library)
+        where file != "Internal/Polyfills/WorkQueue.cs"
+        from post in PostPattern().Matches(Read(s_library, file)).Select(static match => match.Value)
+        where !s_otherPosts.Contains((file, post))
+        select $"{file}: {post} may throw in the middle of an operation");
+
+    [Fact]
+    public void Posts_ThatOthersMayMake_AreMade() => Violations.AssertNone(
+        from other in s_otherPosts
+        where !PostPattern().Matches(Read(s_library, other.File)).Any(match => match.Value == other.Post)
+        select $"{other.File}: {other.Post}");
+
+    [Theory]
+    [InlineData("ThreadPool.UnsafeQueueUserWorkItem(work, preferLocal: false);")]
+    [InlineData("        ThreadPool.QueueUserWorkItem(static _ => Run());")]
+    [InlineData("_ = Task.Run(Work);")]
+    [InlineData("Task.Factory.StartNew(Work);")]
+    [InlineData("s_timer = new Timer(static _ => Start(), null, 1, 1);")]
+    [InlineData("_timer ??= _timeProvider.CreateTimer(callback, this, due, period);")]
+    [InlineData("var thread = new Thread(work);")]
+    [InlineData("ThreadPool.RegisterWaitForSingleObject(handle, callback, null, -1, true);")]
+    [InlineData("task.ContinueWith(static _ => { });")]
+    public void Posts_OfSource_AreFound(string source) => Assert.Matches(PostPattern(), source);
+
+    [Theory]
+    [InlineData("WorkQueue.Post(this);")]
+    [InlineData("_schedule.Request();")]
+    [InlineData("private Timer? _timer;")]
+    [InlineData("new ThreadOwner()")]
+    public void Posts_OfOtherSource_AreNotFound(string source) => Assert.DoesNotMatch(PostPattern(), source);
+
+    /// <summary>Checks that no finalizer was forgotten where the effects of all of them are written down.</summary>
+    [Fact]
+    public void Finalizers_OfTheLibrary_AreInTheTable() => Violations.AssertNone(
+        from file in RepositoryTree.CSharpFiles(s_library)
+        from finalizer in FinalizerPattern().Matches(Read(s_library, file))
+        let name = finalizer.Groups["name"].Value
+        where !Read(s_library, "Objects/README.md").Contains($"\n| `{name}` |", StringComparison.Ordinal)
+        select $"{file}: ~{name} is missing in Objects/README.md");
 
     [Theory]
     [InlineData("lock (_gate)")]
@@ -165,6 +218,13 @@ public sealed partial class SourceTreeTests
 
     [GeneratedRegex(@"^\s*lock ?\(|\bMonitor\.|\.EnterScope\(|\b_?gate\.(Try)?Enter\(", RegexOptions.Multiline)]
     private static partial Regex LockPattern();
+
+    [GeneratedRegex(@"\bThreadPool\.\w+(?=\()|\bTask\.Run\(|\.StartNew\(|\.CreateTimer\(|\.ContinueWith\("
+        + @"|\bnew T(?:imer|hread)\(")]
+    private static partial Regex PostPattern();
+
+    [GeneratedRegex(@"^\s*~(?<name>\w+)\(\)", RegexOptions.Multiline)]
+    private static partial Regex FinalizerPattern();
 
     [GeneratedRegex(@"^\s*#\s*region\b", RegexOptions.Multiline)]
     private static partial Regex RegionPattern();

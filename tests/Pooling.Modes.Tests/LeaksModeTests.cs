@@ -91,6 +91,29 @@ public sealed class LeaksModeTests : IDisposable
         PoolingDiagnostics.LeakFound -= handler;
     }
 
+    /// <summary>Checks a finalizer whose post fails: the next slow path of any pool reports.</summary>
+    [Fact]
+    public void Leak_ThatCouldNotBePosted_IsReportedLater()
+    {
+        using var rental = new LostRental("lease", "failing post");
+        using var found = new ManualResetEventSlim();
+        Action<RentalPlace> handler = place =>
+        {
+            if (rental.IsLoss(place))
+                found.Set();
+        };
+        PoolingDiagnostics.LeakFound += handler;
+        Internal.Polyfills.WorkQueue.Posting = static (_, _) => throw new OutOfMemoryException();
+        Collector.Lose(rental.Lose);
+        Internal.Polyfills.WorkQueue.Posting = null;
+        Assert.False(found.IsSet);
+        using LeasePool<Item> other = LeasePool.Create<Item>();
+        other.Rent().Dispose();
+
+        Assert.True(found.Wait(TimeSpan.FromMinutes(1)));
+        PoolingDiagnostics.LeakFound -= handler;
+    }
+
     [Fact]
     public void LeakFound_WithAHandlerThatThrows_CallsTheOthersAndReports()
     {

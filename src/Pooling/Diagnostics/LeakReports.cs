@@ -8,7 +8,8 @@ internal static class LeakReports
     private static readonly RentalPlaces s_places = new(); // guarded by the lock
     private static readonly PostedAction s_report = new(Report);
     private static TrackedRental? s_found; // a list of what finalizers have found, the last one first
-    private static TrackedRental? s_lost; // a list of those that were not returned before, not yet added up; guarded by the lock
+    // a list of those that were not returned before, not yet added up; guarded by the lock
+    private static TrackedRental? s_lost;
 
     /// <summary>Occurs when the first leak of a place is reported.</summary>
     internal static event Action<RentalPlace>? Found;
@@ -16,8 +17,8 @@ internal static class LeakReports
     /// <summary>Makes what <see cref="Add"/> needs, because finalizers must not allocate.</summary>
     internal static void Prepare() => GC.KeepAlive(s_report);
 
-    /// <summary>Lists a rental whose item the collector has found. Called by finalizers: it is reported on another thread, so that an idle
-    /// program reports, too.</summary>
+    /// <summary>Lists a rental whose item the collector has found. Called by finalizers: it is reported on another
+    /// thread, so that an idle program reports, too.</summary>
     internal static void Add(TrackedRental rental)
     {
         rental.Lose();
@@ -32,7 +33,8 @@ internal static class LeakReports
         s_report.PostFromFinalizer();
     }
 
-    /// <summary>Ends the rentals that the collector has found, before the mode changes or live rentals are listed.</summary>
+    /// <summary>Ends the rentals that the collector has found, before the mode changes or live rentals are
+    /// listed.</summary>
     internal static void TakeFound()
     {
         if (Volatile.Read(ref s_found) is null) // pairs with the exchange in Add
@@ -137,7 +139,7 @@ internal static class LeakReports
         {
             handler(place);
         }
-#pragma warning disable CA1031 // handlers are user code: what they throw must not end the process from the thread pool
+#pragma warning disable CA1031 // handlers are user code: what they throw must not end the process from another thread
         catch
 #pragma warning restore CA1031
         {

@@ -28,8 +28,8 @@ public static class PoolingDiagnostics
     private static Lock? s_gate; // guards changes; created by the first one
 
     /// <summary>Occurs when the first leak of a place is found: once for each pool and stack of a rental, at most 1,024 of them.</summary>
-    /// <remarks>Handlers run on a thread of the thread pool, or on the thread that calls <see cref="GetLeaks"/> or reads the metrics. What
-    /// they throw is discarded.</remarks>
+    /// <remarks>Handlers run on a background thread, or on the thread that calls <see cref="GetLeaks"/> or reads the
+    /// metrics. What they throw is discarded.</remarks>
     public static event Action<RentalPlace>? LeakFound
     {
         add => LeakReports.Found += value;

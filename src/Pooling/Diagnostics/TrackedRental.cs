@@ -19,7 +19,8 @@ internal sealed class TrackedRental(string poolName, StackTrace stack, long byte
     internal long Bytes => bytes;
 
     /// <summary>The time since the rental, or to its loss.</summary>
-    internal TimeSpan Age => TimeSpan.FromSeconds(((_lost != 0 ? _lost : Stopwatch.GetTimestamp()) - _began) / (double)Stopwatch.Frequency);
+    internal TimeSpan Age =>
+        TimeSpan.FromSeconds(((_lost != 0 ? _lost : Stopwatch.GetTimestamp()) - _began) / (double)Stopwatch.Frequency);
 
     /// <summary>Ends the rental, whose item the collector has found.</summary>
     internal void Lose() => _lost = Stopwatch.GetTimestamp();

@@ -1,15 +1,18 @@
 namespace Pooling.Internal;
 
-/// <summary>The background thread of the library: it does what finalizers ask for, and other work when memory is short.</summary>
-/// <remarks>The thread pool cannot do this. It needs memory before it works: its threads begin with allocations, and end the process if
-/// one fails. A program at the limit of its memory may catch the exception and go on, but not if a finalizer has just asked the thread pool
-/// for something. This thread exists beforehand, and waking it does not allocate.</remarks>
+/// <summary>The background thread of the library: it does what finalizers ask for, and other work when memory is
+/// short.</summary>
+/// <remarks>The thread pool cannot do this. It needs memory before it works: its threads begin with allocations, and
+/// end the process if one fails. A program at the limit of its memory may catch the exception and go on, but not if a
+/// finalizer has just asked the thread pool for something. This thread exists beforehand, and waking it does not
+/// allocate.</remarks>
 internal static class LibraryThread
 {
     private static volatile bool s_exists;
     private static volatile AutoResetEvent? s_wake; // none until the thread has begun
 
-    /// <summary>Whether there is such a thread: not in a browser, nor in a collectible load context, which it would keep alive.</summary>
+    /// <summary>Whether there is such a thread: not in a browser, nor in a collectible load context, which it would
+    /// keep alive.</summary>
     internal static bool Exists => s_exists;
 
     /// <summary>Starts the thread.</summary>
@@ -31,7 +34,8 @@ internal static class LibraryThread
     }
 
     /// <summary>Makes the thread do what <see cref="WorkQueue"/> keeps.</summary>
-    internal static void Wake() => s_wake?.Set(); // after the work was kept; pairs with the exchange in RunKept, after this is written
+    // after the work was kept; pairs with the exchange in RunKept, after this is written
+    internal static void Wake() => s_wake?.Set();
 
     private static void Run(Action prelude, int delay)
     {
@@ -53,7 +57,7 @@ internal static class LibraryThread
                 WorkQueue.RunKept();
             }
         }
-#pragma warning disable CA1031 // out of memory before it could wait, or interrupted by somebody: the thread pool does the work from now on
+#pragma warning disable CA1031 // out of memory before it could wait, or interrupted: the thread pool does the work then
         catch
 #pragma warning restore CA1031
         {

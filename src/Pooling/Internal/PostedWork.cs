@@ -1,11 +1,11 @@
 namespace Pooling.Internal;
 
-/// <summary>Work for another thread, in an object that exists before it is needed: posting it does not allocate and does not
-/// throw.</summary>
+/// <summary>Work for another thread, in an object that exists before it is needed: posting it does not allocate and
+/// does not throw.</summary>
 /// <remarks>
 /// <para>A request for work that is already posted joins it. One that comes while it runs posts it again.</para>
-/// <para>Whoever runs it takes it, so that a second post of the same request does nothing. What it throws is discarded, because it would
-/// end the process; if it runs out of memory, it runs once more later.</para>
+/// <para>Whoever runs it takes it, so that a second post of the same request does nothing. What it throws is discarded,
+/// because it would end the process; if it runs out of memory, it runs once more later.</para>
 /// <para>Thread safety: any thread may post it, finalizers included.</para>
 /// </remarks>
 internal abstract class PostedWork : IThreadPoolWorkItem
@@ -28,7 +28,8 @@ internal abstract class PostedWork : IThreadPoolWorkItem
             WorkQueue.PostKept(); // this may be there
     }
 
-    /// <summary>Requests the work on the thread of the library. Does not allocate, also not where the thread pool does.</summary>
+    /// <summary>Requests the work on the thread of the library. Does not allocate, also not where the thread pool
+    /// does.</summary>
     internal void PostFromFinalizer()
     {
         Interlocked.Exchange(ref _pending, 1); // pairs with the exchange in Execute
@@ -37,7 +38,8 @@ internal abstract class PostedWork : IThreadPoolWorkItem
 
     void IThreadPoolWorkItem.Execute()
     {
-        if (Interlocked.Exchange(ref _pending, 0) == 0) // before the work, so that a request during it posts again; pairs with Post
+        // before the work, so that a request during it posts again; pairs with Post
+        if (Interlocked.Exchange(ref _pending, 0) == 0)
             return;
 
         try
@@ -60,13 +62,15 @@ internal abstract class PostedWork : IThreadPoolWorkItem
     /// <returns><see langword="false"/> if it is already there.</returns>
     internal bool TryEnterList() => Interlocked.Exchange(ref _isListed, 1) == 0; // pairs with the exchange in LeaveList
 
-    /// <summary>Called for each member of a list that was taken from <see cref="WorkQueue"/>, before it is posted.</summary>
+    /// <summary>Called for each member of a list that was taken from <see cref="WorkQueue"/>, before it is
+    /// posted.</summary>
     /// <returns>The next member.</returns>
     internal PostedWork? LeaveList()
     {
         PostedWork? next = Next;
         Next = null;
-        Interlocked.Exchange(ref _isListed, 0); // after the reads, before the post; pairs with the exchange in TryEnterList
+        // after the reads, before the post; pairs with the exchange in TryEnterList
+        Interlocked.Exchange(ref _isListed, 0);
         return next;
     }
 

@@ -106,8 +106,8 @@ internal sealed partial class MagazineDepot
         (dropped ??= []).Add(item);
     }
 
-    /// <summary>Counts items that a dead thread has left here as not needed since the last trim, until they are taken: nobody has missed
-    /// them, and nobody will return them again.</summary>
+    /// <summary>Counts items that a dead thread has left here as not needed since the last trim, until they are taken:
+    /// nobody has missed them, and nobody will return them again.</summary>
     internal void NoteAdopted(int items) => _idle += items;
 
     /// <summary>Moves all items into a list and counts them as dropped.</summary>

@@ -67,15 +67,16 @@ internal static class PoolRegistry
             (s_undrained ??= []).Add(store);
     }
 
-    /// <summary>Called by finalizers: posts the adoption of what dead threads have left, and alerts every pool at its next slow
-    /// path.</summary>
+    /// <summary>Called by finalizers: posts the adoption of what dead threads have left, and alerts every pool at its
+    /// next slow path.</summary>
     internal static void OnThreadDeath()
     {
         Interlocked.Increment(ref s_epoch);
         s_adoption.PostFromFinalizer();
     }
 
-    /// <summary>Called by a finalizer: posts a trim of every pool that is due, or of every pool if memory is short.</summary>
+    /// <summary>Called by a finalizer: posts a trim of every pool that is due, or of every pool if memory is
+    /// short.</summary>
     internal static void OnGen2Collection() => s_trim.PostFromFinalizer();
 
     private static void AdoptAll()

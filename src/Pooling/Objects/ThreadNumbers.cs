@@ -30,8 +30,8 @@ internal static class ThreadNumbers
         }
     }
 
-    /// <summary>Takes the number back from an ended thread. Called once for each, by finalizers too: takes no lock, which may
-    /// allocate.</summary>
+    /// <summary>Takes the number back from an ended thread. Called once for each, by finalizers too: takes no lock,
+    /// which may allocate.</summary>
     internal static void Give(ThreadOwner ended)
     {
         ended.Entries = []; // of no use to anybody any more, and possibly long

@@ -12,8 +12,9 @@ internal sealed class ThreadOwner
     /// <summary>The next one in the list of <see cref="ThreadNumbers"/>, which alone uses it.</summary>
     internal ThreadOwner? NextReturned;
 
-    // Weak: the runtime keeps the object of each thread that lives. What the collector has found dead, it takes away from here before it
-    // runs the thread's finalizer, after which a question to the thread throws, or ends the process on some runtimes.
+    // Weak: the runtime keeps the object of each thread that lives. What the collector has found dead, it takes away
+    // from here before it runs the thread's finalizer, after which a question to the thread throws, or ends the process
+    // on some runtimes.
     private readonly WeakReference<Thread> _thread;
     private readonly bool _isMain;
     private volatile bool _hasEnded; // as it was found once
@@ -34,7 +35,8 @@ internal sealed class ThreadOwner
         _isMain = Environment.CurrentManagedThreadId == 1;
     }
 
-    /// <summary>Whether the thread may still run code. Once it may not, the answer stays the same. Does not throw.</summary>
+    /// <summary>Whether the thread may still run code. Once it may not, the answer stays the same. Does not
+    /// throw.</summary>
     /// <remarks>The runtime reports the main thread (number 1) as dead while it waits for the other foreground threads, although it runs
     /// again when the process exits.</remarks>
     internal bool IsAlive => _isMain || (!_hasEnded && AskThread());

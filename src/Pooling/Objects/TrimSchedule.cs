@@ -13,8 +13,8 @@ internal sealed class TrimSchedule : PostedWork
         _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
     }
 
-    /// <summary>Requests a trim if one is due, and posts what could not be posted earlier. The clock is user code, which may throw: never
-    /// called within a lock.</summary>
+    /// <summary>Requests a trim if one is due, and posts what could not be posted earlier. The clock is user code,
+    /// which may throw: never called within a lock.</summary>
     internal void PostIfDue()
     {
         if (WorkQueue.HasKept)

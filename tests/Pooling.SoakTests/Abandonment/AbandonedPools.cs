@@ -5,9 +5,9 @@ using Pooling.SoakTests.Objects;
 
 namespace Pooling.SoakTests.Abandonment;
 
-/// <summary>Tests pools that are dropped without Dispose while their threads end and are finalized, in fresh processes and in this one; and
-/// programs that run out of memory beside a pool. Nothing that finalizers post ends a process, and every pool gives its number
-/// back.</summary>
+/// <summary>Tests pools that are dropped without Dispose while their threads end and are finalized, in fresh processes
+/// and in this one; and programs that run out of memory beside a pool. Nothing that finalizers post ends a process, and
+/// every pool gives its number back.</summary>
 internal sealed class AbandonedPools : ISoak
 {
     private const string HeapLimit = "0x6400000"; // 100 MB
@@ -77,7 +77,8 @@ internal sealed class AbandonedPools : ISoak
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void UseAndForget(Random random)
     {
-        var pool = new MagazinePool<SoakItem>(new SoakItemPolicy(), new PoolOptions { MaxRetained = 10, MaxRetainedPerThread = 8 });
+        var pool = new MagazinePool<SoakItem>(
+            new SoakItemPolicy(), new PoolOptions { MaxRetained = 10, MaxRetainedPerThread = 8 });
         var thread = new Thread(() =>
         {
             var items = new SoakItem[random.Next(30)];

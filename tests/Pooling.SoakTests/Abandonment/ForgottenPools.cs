@@ -6,8 +6,8 @@ using Pooling.SoakTests.Objects;
 
 namespace Pooling.SoakTests.Abandonment;
 
-/// <summary>Drops pools of every kind without Dispose, together with the threads that used them. What finalizers post runs while the
-/// finalizers of the same collection run, or after all of them, and meets finalized threads.</summary>
+/// <summary>Drops pools of every kind without Dispose, together with the threads that used them. What finalizers post
+/// runs while the finalizers of the same collection run, or after all of them, and meets finalized threads.</summary>
 internal static class ForgottenPools
 {
     private const int Pools = 5;
@@ -65,7 +65,8 @@ internal static class ForgottenPools
             GC.KeepAlive(new Keeper(thread, items, leases));
     }
 
-    // What the runtime keeps of a thread goes at several moments of its end. A collection may find the thread, but not what it kept.
+    // What the runtime keeps of a thread goes at several moments of its end. A collection may find the thread, but not
+    // what it kept.
     private static void WaitInTheMiddleOfItsEnd(Thread thread, int pause)
     {
         while (thread.IsAlive)
@@ -74,7 +75,8 @@ internal static class ForgottenPools
         Thread.SpinWait(pause);
     }
 
-    /// <summary>Collects while the thread pool is busy, so that what is posted in the meantime runs afterwards.</summary>
+    /// <summary>Collects while the thread pool is busy, so that what is posted in the meantime runs
+    /// afterwards.</summary>
     private static void CollectBefore(int workers)
     {
         using var begun = new CountdownEvent(workers);

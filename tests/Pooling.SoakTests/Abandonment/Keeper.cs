@@ -1,7 +1,7 @@
 namespace Pooling.SoakTests.Abandonment;
 
-/// <summary>An object that the collector finds together with what it holds, and that its finalizer keeps: a thread that has ended and was
-/// finalized, and pools, in use again.</summary>
+/// <summary>An object that the collector finds together with what it holds, and that its finalizer keeps: a thread that
+/// has ended and was finalized, and pools, in use again.</summary>
 internal sealed class Keeper(Thread thread, params object[] pools)
 {
     private static readonly List<Keeper> s_kept = [];

@@ -3,7 +3,8 @@ using Pooling.SoakTests.Objects;
 
 namespace Pooling.SoakTests.Abandonment;
 
-/// <summary>A program that catches OutOfMemory and goes on, with a pool beside it or without. It runs with a hard limit of the heap.</summary>
+/// <summary>A program that catches OutOfMemory and goes on, with a pool beside it or without. It runs with a hard limit
+/// of the heap.</summary>
 internal static class MemoryBrim
 {
     private const int Rounds = 8;
@@ -11,7 +12,9 @@ internal static class MemoryBrim
     /// <returns>The number of times that there was no memory.</returns>
     internal static int Run(bool hasPool)
     {
-        MagazinePool<SoakItem>? pool = hasPool ? new(new SoakItemPolicy()) : null;
+        MagazinePool<SoakItem>? pool = hasPool
+            ? new(new SoakItemPolicy(), new PoolOptions { TrimAfter = TimeSpan.Zero })
+            : null;
         pool?.Return(pool.Get());
         int caught = 0;
         var held = new List<byte[]>(1_000_000);
@@ -30,11 +33,27 @@ internal static class MemoryBrim
                 }
             }
 
+            UseAtTheBrim(pool);
             Thread.Sleep(20); // at the brim, while finalizers of the last collections run
             held.Clear();
         }
 
         pool?.Return(pool.Get());
         return caught;
+    }
+
+    private static void UseAtTheBrim(MagazinePool<SoakItem>? pool)
+    {
+        try
+        {
+            for (int i = 0; i < 100; i++)
+                pool?.Return(pool.Get());
+
+            pool?.Trim();
+        }
+        catch (OutOfMemoryException)
+        {
+            // the program goes on
+        }
     }
 }

@@ -8,8 +8,9 @@ using Pooling.SoakTests.Queues;
 
 namespace Pooling.SoakTests.Abandonment;
 
-/// <summary>Tests interrupts, and a thread pool that fails to take work or fails after it has taken it, in the middle of rentals, returns,
-/// trims and drops, while threads end with items. Each item is counted, and disposed once.</summary>
+/// <summary>Tests interrupts, and a thread pool that fails to take work or fails after it has taken it, in the middle
+/// of rentals, returns, trims and drops, while threads end with items. Each item is counted, and disposed
+/// once.</summary>
 internal sealed class PostFaults : ISoak
 {
     private const int Threads = 3;
@@ -38,7 +39,8 @@ internal sealed class PostFaults : ISoak
             WorkQueue.Posting = null;
         }
 
-        return $"{items:N0} items disposed once, {interrupter.Interrupts:N0} interrupts, {faults:N0} faults of the thread pool";
+        return $"{items:N0} items disposed once, {interrupter.Interrupts:N0} interrupts, "
+            + $"{faults:N0} faults of the thread pool";
     }
 
     private static void Fail(ref long faults)
@@ -130,7 +132,8 @@ internal sealed class PostFaults : ISoak
         {
             SoakException.ThrowUnless(time.Elapsed < TimeSpan.FromMinutes(1),
                 $"{policy.CountUndisposed()} items were not disposed: {pool.GetStatistics()}");
-            using MagazinePool<object> other = MagazinePool.Create(static () => new object()); // its slow path posts what was kept
+            // its slow path posts what was kept
+            using MagazinePool<object> other = MagazinePool.Create(static () => new object());
             other.Return(other.Get());
             pool.Store.AdoptOrphans();
         }

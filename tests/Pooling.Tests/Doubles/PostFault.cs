@@ -1,15 +1,17 @@
 namespace Pooling.Doubles;
 
-/// <summary>Makes the thread pool throw while it is given work, before it has taken it or afterwards, once or until the end.</summary>
+/// <summary>Makes the thread pool throw while it is given work, before it has taken it or afterwards, once or until the
+/// end.</summary>
 internal sealed class PostFault : IDisposable
 {
     private readonly Func<IThreadPoolWorkItem, bool> _isMeant;
     private readonly PostFailure _failure;
     private int _left;
 
-    /// <param name="failure">What happens.</param>
-    /// <param name="isMeant">Decides which work it happens to; <see langword="null"/> for what the calling thread posts.</param>
-    /// <param name="times">How often it happens.</param>
+    /// <param name="failure">The failure.</param>
+    /// <param name="isMeant">A function that chooses the work; <see langword="null"/> for all that the calling thread
+    /// posts.</param>
+    /// <param name="times">The number of times that it happens.</param>
     internal PostFault(PostFailure failure, Func<IThreadPoolWorkItem, bool>? isMeant = null, int times = 1)
     {
         int thread = Environment.CurrentManagedThreadId;
@@ -22,7 +24,8 @@ internal sealed class PostFault : IDisposable
     /// <summary>The number of times that it has happened.</summary>
     internal int Failures { get; private set; }
 
-    /// <summary>Ends the fault. If the thread was interrupted, checks that the interrupt was saved for its next wait.</summary>
+    /// <summary>Ends the fault. If the thread was interrupted, checks that the interrupt was saved for its next
+    /// wait.</summary>
     public void Dispose()
     {
         Internal.Polyfills.WorkQueue.Posting = null;
@@ -32,7 +35,8 @@ internal sealed class PostFault : IDisposable
 
     private void Pass(IThreadPoolWorkItem work, bool isAfter)
     {
-        if (isAfter != _failure is PostFailure.InterruptAfter or PostFailure.NoMemoryAfter || !_isMeant(work) || _left == 0)
+        bool failsAfter = _failure is PostFailure.InterruptAfter or PostFailure.NoMemoryAfter;
+        if (isAfter != failsAfter || !_isMeant(work) || _left == 0)
             return;
 
         _left--;

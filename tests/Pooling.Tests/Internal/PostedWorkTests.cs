@@ -1,4 +1,5 @@
 using Pooling.Doubles;
+using Pooling.Objects;
 
 namespace Pooling.Internal;
 
@@ -51,6 +52,34 @@ public sealed class PostedWorkTests
     }
 
     [Fact]
+    public void PostFromFinalizer_WithAThreadOfTheLibrary_RunsThere()
+    {
+        using MagazinePool<object> pool = MagazinePool.Create(static () => new object()); // the first one starts it
+        Thread? ran = null;
+        var work = new PostedAction(() => Volatile.Write(ref ran, Thread.CurrentThread));
+        work.PostFromFinalizer();
+
+        TestThread.WaitFor(() => Volatile.Read(ref ran) is not null, "the work");
+        Assert.Equal((false, true, "Pooling"), (ran!.IsThreadPoolThread, ran.IsBackground, ran.Name));
+    }
+
+    [Fact]
+    public void PostFromFinalizer_AfterItCouldNotBePosted_RunsOnce()
+    {
+        int runs = 0;
+        var work = new PostedAction(() => Interlocked.Increment(ref runs));
+        using (new PostFault(PostFailure.NoMemoryBefore))
+            work.PostFromFinalizer();
+
+        Assert.Equal((true, 0), (work.IsPending, Volatile.Read(ref runs)));
+        work.PostFromFinalizer();
+
+        TestThread.WaitFor(() => Volatile.Read(ref runs) > 0, "the work");
+        TestThread.WaitFor(() => !work.IsPending, "its end");
+        Assert.Equal(1, runs);
+    }
+
+    [Fact]
     public void Run_Throws_IsDiscardedAndCanBePostedAgain()
     {
         int runs = 0;
@@ -77,9 +106,14 @@ public sealed class PostedWorkTests
         });
         work.Post();
         TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.HasKept, "the first run");
-        new PostedAction(static () => { }).Post();
 
-        TestThread.WaitFor(() => Volatile.Read(ref runs) == 2, "the second run");
+        TestThread.WaitFor(
+            () =>
+            {
+                new PostedAction(static () => { }).Post(); // until it is tried again, which is not at once
+                return Volatile.Read(ref runs) == 2;
+            },
+            "the second run");
         Assert.False(work.IsPending);
     }
 }

@@ -9,22 +9,27 @@ public sealed partial class MagazineStoreTests
     private const int OfDead = 8;
 
     public static TheoryData<PostFailure> Failures =>
-        [PostFailure.InterruptBefore, PostFailure.InterruptAfter, PostFailure.NoMemoryBefore, PostFailure.NoMemoryAfter];
+    [
+        PostFailure.InterruptBefore, PostFailure.InterruptAfter, PostFailure.NoMemoryBefore, PostFailure.NoMemoryAfter,
+    ];
 
-    /// <summary>Checks a return that adopts more of a dead thread than the depot has room for, so that it drops the rest.</summary>
+    /// <summary>Checks a return that adopts more of a dead thread than the depot has room for, so that it drops the
+    /// rest.</summary>
     [Theory]
     [MemberData(nameof(Failures))]
-    public void PushSlow_DropsCannotBePosted_LosesNoItem(PostFailure failure) => CheckDrops(failure, static (store, item) =>
-        Assert.True(store.TryPush(item) || store.PushSlow(item)));
+    public void PushSlow_DropsCannotBePosted_LosesNoItem(PostFailure failure) => CheckDrops(
+        failure, static (store, item) => Assert.True(store.TryPush(item) || store.PushSlow(item)));
 
     [Theory]
     [MemberData(nameof(Failures))]
-    public void PushMany_DropsCannotBePosted_LosesNoItem(PostFailure failure) => CheckDrops(failure, static (store, item) =>
-    {
-        var result = default(BulkReturn);
-        store.PushMany<TrackedItem>([item], ref result);
-        result.Complete();
-    });
+    public void PushMany_DropsCannotBePosted_LosesNoItem(PostFailure failure) => CheckDrops(
+        failure,
+        static (store, item) =>
+        {
+            var result = default(BulkReturn);
+            store.PushMany<TrackedItem>([item], ref result);
+            result.Complete();
+        });
 
     [Theory]
     [MemberData(nameof(Failures))]
@@ -54,7 +59,8 @@ public sealed partial class MagazineStoreTests
         }
     }
 
-    /// <summary>Checks that what finalizers post is posted again after a failure, for the next thread that dies.</summary>
+    /// <summary>Checks that what finalizers post is posted again after a failure, for the next thread that
+    /// dies.</summary>
     [Theory]
     [MemberData(nameof(Failures))]
     public void OnThreadDeath_CannotBePosted_AdoptsLater(PostFailure failure)
@@ -135,7 +141,13 @@ public sealed partial class MagazineStoreTests
     private static void CheckDrops(PostFailure failure, Action<MagazineStore, TrackedItem> giveBack)
     {
         var store = new MagazineStore(
-            "items", new StoreOptions { MaxRetained = 2, MaxRetainedPerThread = OfDead, TrimAfter = Timeout.InfiniteTimeSpan });
+            "items",
+            new StoreOptions
+            {
+                MaxRetained = 2,
+                MaxRetainedPerThread = OfDead,
+                TrimAfter = Timeout.InfiniteTimeSpan,
+            });
         var items = new List<TrackedItem>();
         var mine = (TrackedItem)(store.PopSlow() ?? New(items));
         TestThread.Run(() => Fill(store, items));

@@ -17,9 +17,10 @@ public sealed class ThreadOwnerTests
         Assert.False(owner.IsAlive);
     }
 
-    /// <summary>Checks a thread that was finalized, and that another finalizer has made reachable again: on .NET 10, a question to it
-    /// throws.</summary>
-    /// <param name="tracks">Whether the owner can still reach the thread, which a reference of its own kind cannot.</param>
+    /// <summary>Checks a thread that was finalized, and that another finalizer has made reachable again: on .NET 10, a
+    /// question to it throws.</summary>
+    /// <param name="tracks">Whether the owner can still reach the thread, which a reference of its own kind
+    /// cannot.</param>
     [Theory]
     [Trait("Category", "Gc")]
     [InlineData(false)]

@@ -20,8 +20,8 @@ internal static class MemoryLoad
     /// <summary>The state at the last collection, by the threshold at which ArrayPool releases its arrays.</summary>
     internal static bool IsHigh => Forced ?? IsHighNow();
 
-    /// <summary>Whether the objects of the process take more than half of the memory that it may use. Allocates at the first call
-    /// only.</summary>
+    /// <summary>Whether the objects of the process take more than half of the memory that it may use. Allocates at the
+    /// first call only.</summary>
     internal static bool IsHalfFull
     {
         get

@@ -1,12 +1,14 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Queues work to the thread pool without capturing the caller's execution context, or to the thread of the library. Nothing else
-/// in the library does.</summary>
+/// <summary>Queues work to the thread pool without capturing the caller's execution context, or to the thread of the
+/// library. Nothing else in the library does.</summary>
 /// <remarks>
-/// <para>Posting never throws, so that no operation ends between two of its steps: not by an interrupt of the thread, which is saved for
-/// its next wait, and not because the thread pool has no memory for its queue. Work that could not be posted is kept, and done after the
-/// next slow path of a pool, the next post, or the next generation-2 collection. Keeping it does not allocate.</para>
-/// <para>The thread pool may throw after it has taken the work, which is then posted twice: <see cref="PostedWork"/> runs once.</para>
+/// <para>Posting never throws, so that no operation ends between two of its steps: not by an interrupt of the thread,
+/// which is saved for its next wait, and not because the thread pool has no memory for its queue. Work that could not
+/// be posted is kept, and done after the next slow path of a pool, the next post, or the next generation-2 collection.
+/// Keeping it does not allocate.</para>
+/// <para>The thread pool may throw after it has taken the work, which is then posted twice: <see cref="PostedWork"/>
+/// runs once.</para>
 /// </remarks>
 internal static class WorkQueue
 {
@@ -19,11 +21,12 @@ internal static class WorkQueue
     internal static Action<IThreadPoolWorkItem, bool>? Posting { get; set; }
 
     /// <summary>Whether work waits for <see cref="PostKept"/>, or for the thread of the library.</summary>
-    internal static bool HasKept => Volatile.Read(ref s_kept) is not null; // pairs with the exchanges in Keep and TakeKept
+    // pairs with the exchanges in Keep and TakeKept
+    internal static bool HasKept => Volatile.Read(ref s_kept) is not null;
 
     /// <summary>Posts work, to the thread pool. Does not allocate, except within the thread pool.</summary>
-    /// <param name="work">The work. If it is not a <see cref="PostedWork"/> and cannot be posted, it runs here; what it throws is
-    /// discarded.</param>
+    /// <param name="work">The work. If it is not a <see cref="PostedWork"/> and cannot be posted, it runs here; what it
+    /// throws is discarded.</param>
     internal static void Post(IThreadPoolWorkItem work)
     {
         if (!TryPost(work, fromFinalizer: false))

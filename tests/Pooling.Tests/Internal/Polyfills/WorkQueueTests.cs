@@ -5,7 +5,9 @@ namespace Pooling.Internal.Polyfills;
 public sealed class WorkQueueTests
 {
     public static TheoryData<PostFailure> Failures =>
-        [PostFailure.InterruptBefore, PostFailure.InterruptAfter, PostFailure.NoMemoryBefore, PostFailure.NoMemoryAfter];
+    [
+        PostFailure.InterruptBefore, PostFailure.InterruptAfter, PostFailure.NoMemoryBefore, PostFailure.NoMemoryAfter,
+    ];
 
     [Theory]
     [MemberData(nameof(Failures))]
@@ -67,7 +69,8 @@ public sealed class WorkQueueTests
         TestThread.WaitFor(() => Volatile.Read(ref received[0]) == 7, "the action");
     }
 
-    /// <summary>Checks posts of several threads at the same time, of which many fail, and posts of what was kept.</summary>
+    /// <summary>Checks posts of several threads at the same time, of which many fail, and posts of what was
+    /// kept.</summary>
     [Fact]
     public void Post_SeveralThreadsAndMostFail_RunsEveryRequest()
     {
