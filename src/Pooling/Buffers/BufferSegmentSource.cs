@@ -46,6 +46,11 @@ internal sealed class BufferSegmentSource
         return segment;
     }
 
+    /// <summary>Rents a chunk for bytes that leave their writer: one of the usual length if an array pool would make it as
+    /// long.</summary>
+    internal BufferSegment RentShort(int length, object owner) =>
+        Rent(length is > ChunkLength / 2 and <= ChunkLength ? ChunkLength : length, owner);
+
     /// <summary>Returns a chain of chunks completely even if a pool throws, then throws the first exception. Chunks of other owners are
     /// left alone.</summary>
     internal void ReturnAll(BufferSegment? first, object owner)

@@ -30,7 +30,7 @@ public sealed partial class PooledArray<T>
         if (kept is null || kept.Length < length)
             Replace(kept, length);
         else if (_length == IdleAndCharged)
-            Discharge(kept);
+            OpenLarger(kept, length);
 
         _length = length;
     }
@@ -64,6 +64,16 @@ public sealed partial class PooledArray<T>
 
         _array = null;
         GiveBack(kept);
+    }
+
+    /// <summary>Uses a larger array again if the rental needs at least half of it: the next ones may keep others, since rented
+    /// ones are not charged.</summary>
+    private void OpenLarger(T[] kept, int length)
+    {
+        if (RentedArray.IsTooLongFor(kept, length))
+            Replace(kept, length);
+        else
+            Discharge(kept);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

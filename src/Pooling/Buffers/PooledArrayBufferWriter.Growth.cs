@@ -25,36 +25,6 @@ public sealed partial class PooledArrayBufferWriter<T>
     /// <summary>The name of the pool; <see langword="null"/> for a writer that owns its array.</summary>
     private string? PoolName => _retention?.Pool.PoolName;
 
-    /// <summary>Takes the written items out of the writer without copying them. The writer is empty afterwards, and can be written to
-    /// again.</summary>
-    /// <returns>The owner of exactly <see cref="WrittenCount"/> items. Dispose it to return the array to the pool.</returns>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the owner. The array leaves the writer, even if the writer is rented; the writer gets a new array when it is next
-    /// written to.</remarks>
-    public PooledArray<T> Detach()
-    {
-        T[]? array = _array;
-        if (_rental == 0 || array is null)
-            ThrowDisposed();
-
-        int written = _written;
-        if (written == 0)
-        {
-            Empty();
-            return new PooledArray<T>([], 0, _pool, _clears);
-        }
-
-        var owner = new PooledArray<T>(array, written, _pool, _clears); // first, since it may throw
-        int offered = _offered;
-        if (!TryGiveUp(array))
-            ThrowDisposed(); // by another thread, which returned the array; this owner is discarded
-
-        if (_clears)
-            Array.Clear(array, written, offered - written); // the owner clears what it exposes
-
-        return owner;
-    }
-
     /// <summary>Returns the array permanently.</summary>
     private void Release()
     {

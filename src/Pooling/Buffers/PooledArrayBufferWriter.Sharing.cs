@@ -2,16 +2,49 @@ using System.Buffers;
 
 namespace Pooling.Buffers;
 
-/// <content>Handing an array over to a shared message.</content>
+/// <content>Handing the content over, in the writer's array or in a shorter one.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
     internal ArrayPool<T> Pool => _pool;
 
     internal bool Clears => _clears;
 
-    /// <summary>Takes the array out of the writer, as <see cref="Detach"/> does.</summary>
+    /// <summary>Takes the written items out of the writer. The writer is empty afterwards, and can be written to
+    /// again.</summary>
+    /// <returns>The owner of exactly <see cref="WrittenCount"/> items. Dispose it to return its array to the pool.</returns>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
+    /// <remarks>
+    /// <para>The array leaves the writer with the items, even if the writer is rented; the writer gets a new array when it
+    /// is next written to. But an array that is more than twice as long as the items need, and longer than 1 KB, stays with
+    /// the writer: the items are copied to a shorter one, unless the pool has none. If the pool throws, the exception is
+    /// passed to the caller and the content is unchanged.</para>
+    /// <para>Allocates the owner.</para>
+    /// </remarks>
+    public PooledArray<T> Detach()
+    {
+        T[]? array = _array;
+        if (_rental == 0 || array is null)
+            ThrowDisposed();
+
+        int written = _written;
+        if (written == 0)
+        {
+            Empty();
+            return new PooledArray<T>([], 0, _pool, _clears);
+        }
+
+        if (RentedArray.IsTooLongFor(array, written) && CopyContent(array, written) is { } copy)
+            return DetachCopy(copy, written);
+
+        var owner = new PooledArray<T>(array, written, _pool, _clears); // first, since it may throw
+        GiveUp(array, written);
+        return owner;
+    }
+
+    /// <summary>Takes the content out of the writer, as <see cref="Detach"/> does.</summary>
     /// <param name="written">The number of items written.</param>
-    /// <returns>The array; an empty one if nothing was written, in which case the writer keeps its own.</returns>
+    /// <returns>The array; an empty one if nothing was written.</returns>
     internal T[] TakeArray(out int written)
     {
         T[]? array = _array;
@@ -25,27 +58,101 @@ public sealed partial class PooledArrayBufferWriter<T>
             return [];
         }
 
+        if (RentedArray.IsTooLongFor(array, written) && CopyContent(array, written) is { } copy)
+        {
+            Empty();
+            return copy;
+        }
+
+        GiveUp(array, written);
+        return array;
+    }
+
+    /// <summary>Empties the writer, and returns the array if anything was written.</summary>
+    internal void DropContent()
+    {
+        ThrowIfClosed();
+        if (_written == 0)
+            Empty();
+        else
+            ReleaseArray();
+    }
+
+    private void GiveUp(T[] array, int written)
+    {
         int offered = _offered;
         if (!TryGiveUp(array))
             ThrowDisposed(); // by another thread, which returned the array
 
         if (_clears)
             Array.Clear(array, written, offered - written); // the new owner clears what it exposes
+    }
 
-        return array;
+    private PooledArray<T> DetachCopy(T[] copy, int written)
+    {
+        PooledArray<T>? owner = null;
+        try
+        {
+            owner = new PooledArray<T>(copy, written, _pool, _clears);
+        }
+        finally
+        {
+            if (owner is null)
+                RentedArray.Return(_pool, copy, _clears ? written : 0);
+        }
+
+        Empty();
+        return owner;
+    }
+
+    /// <summary>Copies the content to a shorter array. The writer is unchanged.</summary>
+    /// <returns><see langword="null"/> if the pool has no shorter one.</returns>
+    private T[]? CopyContent(T[] array, int written)
+    {
+        long rental = _rental;
+        long uses = _uses;
+        T[] copy = RentedArray.Rent(_pool, written);
+        bool isShorter = copy.Length < array.Length;
+        if (!isShorter)
+            RentedArray.Return(_pool, copy, clear: 0);
+
+        if (_rental != rental || !IsUntouched(array, written, uses)) // the pool may be code that uses this very writer
+        {
+            if (isShorter)
+                RentedArray.Return(_pool, copy, clear: 0);
+
+            ThrowUsed();
+        }
+
+        if (!isShorter)
+            return null;
+
+        array.AsSpan(0, written).CopyTo(copy);
+        // pairs with the exchange of Release: if it is still the writer's array, nobody else had it while it was read
+        if (Interlocked.CompareExchange(ref _array, array, array) != array)
+        {
+            RentedArray.Return(_pool, copy, _clears ? written : 0);
+            ThrowDisposed();
+        }
+
+        return copy;
     }
 }
 
 /// <content>Handing an array over to a shared message.</content>
 public static partial class PooledArrayBufferWriter
 {
-    /// <summary>Takes the written bytes out of the writer without copying them, and returns them as a message with one share. The writer is
+    /// <summary>Takes the written bytes out of the writer, and returns them as a message with one share. The writer is
     /// empty afterwards, and can be written to again.</summary>
     /// <param name="writer">The writer.</param>
-    /// <returns>The first share. When the last share ends, the array is returned to the writer's array pool; a clearing writer clears it
-    /// first.</returns>
+    /// <returns>The first share. When the last share ends, the message's array is returned to the writer's array pool; that
+    /// of a clearing writer is cleared first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
+    /// <remarks>The array moves with the bytes, unless it is more than twice as long as they are, and longer than 1 KB: then
+    /// the bytes are copied to a shorter one, so that a small message does not hold a large array. If the pool throws, the
+    /// exception is passed to the caller and the content is unchanged.</remarks>
     public static SharedBuffer DetachShared(this PooledArrayBufferWriter<byte> writer)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -54,8 +161,8 @@ public static partial class PooledArrayBufferWriter
         return ShareGroup.Start(array, written, writer.Pool, writer.Clears);
     }
 
-    /// <summary>Takes the written bytes out of the writer without copying them, as a message with as many shares as a span holds. The
-    /// writer is empty afterwards, and can be written to again.</summary>
+    /// <summary>Takes the written bytes out of the writer, as a message with as many shares as a span holds. The writer is
+    /// empty afterwards, and can be written to again.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it is empty, the array
     /// is returned at once.</param>
@@ -63,17 +170,22 @@ public static partial class PooledArrayBufferWriter
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; the writer keeps its
     /// content.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>When the last share ends, the array is returned to the writer's array pool; a clearing writer clears it first. If this
-    /// method throws, <paramref name="shares"/> is unchanged.</remarks>
+    /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
+    /// <remarks>The bytes move or are copied, and their array is returned, as by
+    /// <see cref="DetachShared(PooledArrayBufferWriter{byte})"/>. If this method throws, <paramref name="shares"/> is
+    /// unchanged.</remarks>
     public static void DetachShared(this PooledArrayBufferWriter<byte> writer, Span<SharedBuffer> shares)
     {
         ArgumentNullException.ThrowIfNull(writer);
         SharedBuffer.ThrowIfTooMany(shares);
 
-        byte[] array = writer.TakeArray(out int written);
         if (shares.IsEmpty)
-            RentedArray.Return(writer.Pool, array, writer.Clears ? written : 0);
-        else
-            ShareGroup.Start(array, written, writer.Pool, writer.Clears, shares);
+        {
+            writer.DropContent();
+            return;
+        }
+
+        byte[] array = writer.TakeArray(out int written);
+        ShareGroup.Start(array, written, writer.Pool, writer.Clears, shares);
     }
 }

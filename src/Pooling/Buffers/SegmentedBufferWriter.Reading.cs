@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Getting the content out: as a sequence, as a stream, into another writer, or with an owner.</content>
+/// <content>Getting the content out: as a sequence, as a stream, or into another writer.</content>
 public sealed partial class SegmentedBufferWriter
 {
     private long _generation; // changes when bytes are removed, so that streams over them end; with 64 bits, it never repeats
@@ -131,43 +131,6 @@ public sealed partial class SegmentedBufferWriter
 
         long written = WrittenCount;
         return CopyChunksAsync(_first, written, _generation, destination, cancellationToken);
-    }
-
-    /// <summary>Takes the content out of the writer without copying it. The writer is empty afterwards, and can be written to
-    /// again.</summary>
-    /// <returns>The owner of exactly <see cref="WrittenCount"/> bytes. Dispose it to return the chunks.</returns>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the owner. The chunks leave the writer, even if the writer is rented; spare chunks stay.</remarks>
-    public PooledSequence Detach()
-    {
-        ReadOnlySequence<byte> sequence = WrittenSequence;
-        if (sequence.IsEmpty)
-        {
-            Empty();
-            return new PooledSequence(_source, null, sequence);
-        }
-
-        BufferSegment first = _first!;
-        var owner = new PooledSequence(_source, first, sequence); // first, since it may throw
-        BufferSegment last = _written > 0 ? _current! : _previous!;
-        BufferSegment? spare = last.Following;
-        NoteOffered();
-        if (Interlocked.CompareExchange(ref _first, spare, first) != first) // pairs with the exchange of Release
-            ThrowDisposed(); // by another thread, which returns the chunks; this owner is discarded
-
-        last.Following = null;
-        long detached = 0;
-        for (BufferSegment? segment = first; segment is not null; segment = segment.Following)
-        {
-            detached += segment.Array.Length;
-            segment.HandOver(this, owner);
-        }
-
-        _held -= detached;
-        _generation++;
-        EndReservations();
-        Open(spare, previous: null, before: 0);
-        return owner;
     }
 
     // The next two are not async methods, which in some builds allocate even if they never wait.

@@ -180,30 +180,6 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         writer.Reset();
     }
 
-    /// <summary>Hands the array over, and starts a new document in another one.</summary>
-    internal PooledArray<byte> Detach()
-    {
-        CommitOwn();
-        int written = _written;
-        if (written == 0)
-            return new PooledArray<byte>(0);
-
-        byte[] array = _buffer;
-        var owner = new PooledArray<byte>(array, written, ArrayPool, Clears);
-        Expect(array.Length, written);
-        if (!TryExchange(array, []))
-            ThrowUsedTwice(); // this owner is discarded
-
-        int offered = TakeOffered(array);
-        if (offered > written)
-            Array.Clear(array, written, offered - written); // the owner clears what it exposes
-
-        _written = 0;
-        _limit = 0;
-        TryResetWriter(); // a writer that the user has disposed stays disposed
-        return owner;
-    }
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void OpenTarget(int threshold)
     {

@@ -64,6 +64,18 @@ public sealed partial class InjectedFaultTests
             model.AssertIs(content());
         }
 
+        /// <summary>Detaches the content. If that throws, the content must be unchanged, and is detached again.</summary>
+        internal T Detach<T>(Func<byte[]> content, Func<T> detach)
+        {
+            byte[] before = content();
+            T? detached = default;
+            if (Try(() => detached = detach()))
+                return detached!;
+
+            Assert.Equal(before, content());
+            return detach();
+        }
+
         /// <summary>Copies the content in all ways. Each way takes a beginning of the content.</summary>
         internal void CopyAll(
             Model model, Action<Stream> toStream, Action<IBufferWriter<byte>> toWriter, Func<Stream, Task> toStreamAsync, Func<Stream> read)

@@ -167,14 +167,14 @@ public sealed partial class InjectedFaultTests
         if (room.Owns(writer))
             room.Step(model, Content, 0, _ => writer.TrimExcess());
 
-        PooledArray<byte> detached = writer.Detach();
+        PooledArray<byte> detached = room.Detach(Content, writer.Detach);
         model.AssertIs(detached.Span.ToArray());
         var next = new Model();
         room.Step(next, Content, 500, bytes => writer.Write(bytes));
         model.AssertIs(detached.Span.ToArray());
         room.Try(detached.Dispose);
         room.Step(next, Content, 500, bytes => writer.Write(bytes));
-        SharedBuffer shared = writer.DetachShared();
+        SharedBuffer shared = room.Detach(Content, writer.DetachShared);
         room.Try(() => shared.TryReturn());
     }
 
@@ -198,7 +198,7 @@ public sealed partial class InjectedFaultTests
         if (room.Owns(writer))
             room.Step(model, Content, 0, _ => writer.TrimExcess());
 
-        PooledSequence detached = writer.Detach();
+        PooledSequence detached = room.Detach(Content, writer.Detach);
         model.AssertIs(detached.Sequence.ToArray());
         var next = new Model();
         room.Step(next, Content, 9000, bytes => writer.Write(bytes));

@@ -49,7 +49,7 @@ public sealed class PooledSequenceTests
     {
         var pool = new CountingArrayPool<byte>(6, FaultMoment.After);
         var writer = new SegmentedBufferWriter(new(), pool);
-        writer.Write(new byte[200_000]); // four chunks
+        writer.Write(new byte[240_000]); // four chunks, more than half of the last one
         PooledSequence owner = writer.Detach();
 
         Assert.Throws<InjectedFaultException>(owner.Dispose);

@@ -129,14 +129,15 @@ public sealed partial class SegmentedBufferWriterTests
         var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write(new byte[150_000]);
         writer.ResetWrittenCount();
-        writer.Write([1, 2]);
+        byte[] first = Message(40_000); // of 64 KB
+        writer.Write(first);
         long rented = pool.TotalRented;
         using (PooledSequence owner = writer.Detach())
         {
             byte[] message = Message(120_000);
             writer.Write(message);
             Assert.Equal(rented, pool.TotalRented);
-            Assert.Equal([1, 2], owner.Sequence.ToArray());
+            Assert.Equal(first, owner.Sequence.ToArray());
             Assert.Equal(message, writer.WrittenSequence.ToArray());
         }
 
