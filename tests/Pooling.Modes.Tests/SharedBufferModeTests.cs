@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Testing;
@@ -51,6 +52,98 @@ public sealed class SharedBufferModeTests
 
         Assert.Null(error);
     }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    [InlineData(100)]
+    public void Shares_ForgottenWhileTheirMessageLives_AreAllReported(int count)
+    {
+        using var scope = new ModeScope(PoolingMode.Leaks);
+        using SharedBuffer message = SharedBuffer.Create("abc"u8);
+        long before = LeaksOf(nameof(Forget));
+        Collector.Lose(() => Forget(message, count));
+
+        Assert.Equal(before + count, LeaksOf(nameof(Forget)));
+        Assert.Equal("abc"u8, message.Span);
+    }
+
+    [Theory]
+    [InlineData("retained")]
+    [InlineData("retained at once")]
+    [InlineData("slice")]
+    [InlineData("created at once")]
+    public void Share_ForgottenAfterTheOthersHaveEnded_IsTheOnlyOneReported(string kind)
+    {
+        using var scope = new ModeScope(PoolingMode.Leaks);
+        long created = LeaksOf(nameof(CreateHere));
+        long forgotten = LeaksOf(nameof(ForgetOne));
+        Collector.Lose(() => ForgetOne(kind));
+
+        Assert.Equal(kind == "created at once" ? created + 1 : created, LeaksOf(nameof(CreateHere)));
+        Assert.Equal(forgotten + 1, LeaksOf(nameof(ForgetOne))); // all of them were rented within it
+    }
+
+    /// <summary>Shares that have no group of their own, because there are too many.</summary>
+    [Fact]
+    public void Shares_OfManyHoldersThatAllEnded_AreNotReported()
+    {
+        using var scope = new ModeScope(PoolingMode.Leaks);
+        Collector.Lose(static () =>
+        {
+            SharedBuffer[] shares = CreateHere(20_000);
+            using (SharedBuffer more = shares[0].Retain())
+                End(shares);
+        });
+
+        Assert.Equal(0, LeaksOf(nameof(Shares_OfManyHoldersThatAllEnded_AreNotReported)));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // the stack has the name
+    private static void Forget(SharedBuffer message, int count)
+    {
+        for (int i = 0; i < count; i++)
+            message.Retain();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void ForgetOne(string kind)
+    {
+        SharedBuffer[] shares = CreateHere(kind == "created at once" ? 3 : 1);
+        SharedBuffer forgotten = kind switch
+        {
+            "retained" => shares[0].Retain(),
+            "slice" => shares[0].Slice(1),
+            "retained at once" => RetainTwo(shares[0]),
+            _ => shares[1],
+        };
+        foreach (SharedBuffer share in shares)
+        {
+            if (share != forgotten)
+                share.Dispose();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static SharedBuffer[] CreateHere(int count)
+    {
+        var shares = new SharedBuffer[count];
+        SharedBuffer.Create("abc"u8, shares);
+        return shares;
+    }
+
+    private static SharedBuffer RetainTwo(SharedBuffer share)
+    {
+        var more = new SharedBuffer[2];
+        Assert.True(share.TryRetain(more));
+        more[1].Dispose();
+        return more[0];
+    }
+
+    private static long LeaksOf(string method) => PoolingDiagnostics.GetLeaks()
+        .Where(leak => leak.StackTrace.Contains($"{nameof(SharedBufferModeTests)}.{method}(", StringComparison.Ordinal)
+            || leak.StackTrace.Contains($".<{method}>", StringComparison.Ordinal))
+        .Sum(static leak => leak.Count);
 
     private static void ShareWithMany(bool isRetained)
     {

@@ -127,8 +127,13 @@ internal sealed partial class ShareGroup
         return true;
     }
 
-    /// <summary>Remembers a group for the next share. Another thread may overwrite it, and this group may have been closed.</summary>
-    private void Suggest(ShareGroup group) => Volatile.Write(ref _hint, group); // publishes the group; pairs with the read in TryUseHint
+    /// <summary>Remembers a group for the next share, unless it is full: in a checking mode, the collector must find a group of one share
+    /// that was lost. Another thread may overwrite the hint, and this group may have been closed.</summary>
+    private void Suggest(ShareGroup group)
+    {
+        if (NextOf(Volatile.Read(ref group._word)) < Size) // needs no pairing: a full group is a useless hint
+            Volatile.Write(ref _hint, group); // publishes the group; pairs with the read in TryUseHint
+    }
 
     /// <summary>Pins the root for a chain of owned groups. If that fails, they are given back.</summary>
     private static bool TryPinFor(in Share read, ShareGroup chain, int count, out int groups)

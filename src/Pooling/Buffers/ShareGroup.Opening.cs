@@ -31,13 +31,9 @@ internal sealed partial class ShareGroup
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static SharedBuffer StartSlow(byte[] array, int length, ArrayPool<byte>? pool, bool clears)
     {
-        PoolingMode mode = s_groups.Mode;
-        ShareGroup root = RentFor(array, length, pool, clears, mode == PoolingMode.Version ? 2 : 1);
+        ShareGroup root = RentFor(array, length, pool, clears, s_groups.Mode == PoolingMode.Off ? 1 : 2);
         if (root._root is not { } group)
-        {
-            long first = mode == PoolingMode.Off ? First(1) : Full(1);
-            return new SharedBuffer(root, root.OpenRoot(array, length, pool, clears, first));
-        }
+            return new SharedBuffer(root, root.OpenRoot(array, length, pool, clears, First(1)));
 
         root._root = null;
         long share = group.Open(root.NextContent(array, length), Full(1));
@@ -48,9 +44,9 @@ internal sealed partial class ShareGroup
     private static void StartMany(byte[] array, int length, ArrayPool<byte>? pool, bool clears, Span<SharedBuffer> shares)
     {
         PoolingMode mode = s_groups.Mode;
-        bool single = mode != PoolingMode.Off && shares.Length <= MaxSingle; // as IsSingle; the mode is read once
-        int size = single ? 1 : Size;
-        int first = single && mode == PoolingMode.Version ? 0 : Math.Min(shares.Length, size);
+        int size = mode != PoolingMode.Off && shares.Length <= MaxSingle ? 1 : Size; // as IsSingle; the mode is read once
+        // the first shares of the root are not tracked, but without them there are too few groups for the largest messages
+        int first = mode != PoolingMode.Off && shares.Length <= MaxGroups * Size ? 0 : Math.Min(shares.Length, Size);
         Span<SharedBuffer> rest = shares[first..];
         int groups = (rest.Length + size - 1) / size;
         ShareGroup root = RentFor(array, length, pool, clears, groups + 1);
@@ -61,7 +57,7 @@ internal sealed partial class ShareGroup
 
         // after the others: nobody has a share of this tenancy before
         root.Fill(shares[..first],
-            root.OpenRoot(array, length, pool, clears, (single ? Full(first) : First(first)) | ((long)groups << GroupsShift)));
+            root.OpenRoot(array, length, pool, clears, (first == 0 ? Full(0) : First(first)) | ((long)groups << GroupsShift)));
     }
 
     private static ShareGroup RentFor(byte[] array, int length, ArrayPool<byte>? pool, bool clears, int groups)
@@ -124,6 +120,9 @@ internal sealed partial class ShareGroup
     /// <returns>The first share.</returns>
     private long Open(in Share read, long live)
     {
+        if (s_groups.Mode != PoolingMode.Off)
+            s_groups.NoteRented(this);
+
         _root = read.Root;
         _rootTenancy = read.Tenancy;
         _array = read.Array;

@@ -8,7 +8,8 @@ namespace Pooling.Buffers;
 internal sealed partial class ShareGroup
 {
     /// <summary>The maximum number of groups with one share each: in a checking mode, so that each share has its own place of rental and
-    /// return. A message with more shares has full groups then, too, since the number of groups is limited.</summary>
+    /// return, and is found by the collector although its message lives. The root has no share then, and no group refers to one of one share.
+    /// A message with more shares has full groups then, too, since the number of groups is limited: each of them has one place.</summary>
     internal const int MaxSingle = MaxGroups / 2;
 
     private const int MaxRetained = 32_768; // of about 80 bytes; a trim drops those that are not needed again
@@ -62,20 +63,13 @@ internal sealed partial class ShareGroup
     private void Keep(long word)
     {
         if ((word & TenancyMask) == LastTenancy)
-            s_groups.CountDropped(DropReason.Failed, this);
+            s_groups.CountDropped(DropReason.Exhausted, this);
         else if (!s_groups.TryPush(this))
             s_groups.PushSlow(this); // or drops it
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ShareGroup RentSlow()
-    {
-        ShareGroup group = (ShareGroup?)s_groups.PopSlow() ?? Create();
-        if (s_groups.Mode != PoolingMode.Off)
-            s_groups.NoteRented(group);
-
-        return group;
-    }
+    private static ShareGroup RentSlow() => (ShareGroup?)s_groups.PopSlow() ?? Create(); // noted by Open
 
     private static ShareGroup Create()
     {

@@ -8,6 +8,7 @@ internal record struct DropCounts
     internal long Trim;
     internal long Failed;
     internal long Disposed;
+    internal long Exhausted;
     internal long Total;
 
     internal void Add(long items, DropReason reason)
@@ -24,8 +25,11 @@ internal record struct DropCounts
             case DropReason.Failed:
                 Failed += items;
                 break;
-            default:
+            case DropReason.Disposed:
                 Disposed += items;
+                break;
+            default:
+                Exhausted += items;
                 break;
         }
     }
@@ -36,6 +40,7 @@ internal record struct DropCounts
         Trim = Trim + other.Trim,
         Failed = Failed + other.Failed,
         Disposed = Disposed + other.Disposed,
+        Exhausted = Exhausted + other.Exhausted,
         Total = Total + other.Total,
     };
 
@@ -48,8 +53,9 @@ internal record struct DropCounts
             Trim = Math.Max(Trim, other.Trim),
             Failed = Math.Max(Failed, other.Failed),
             Disposed = Math.Max(Disposed, other.Disposed),
+            Exhausted = Math.Max(Exhausted, other.Exhausted),
         };
-        max.Total = max.Limit + max.Trim + max.Failed + max.Disposed;
+        max.Total = max.Limit + max.Trim + max.Failed + max.Disposed + max.Exhausted;
         return max;
     }
 }

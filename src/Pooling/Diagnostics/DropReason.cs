@@ -14,4 +14,7 @@ internal enum DropReason
 
     /// <summary>The pool was disposed.</summary>
     Disposed,
+
+    /// <summary>The item has no number left that tells its next rental from the earlier ones.</summary>
+    Exhausted,
 }

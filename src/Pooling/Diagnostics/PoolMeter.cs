@@ -88,6 +88,7 @@ internal sealed class PoolMeter
         measurements.Add(Of(pools, dropped.Trim, Reason, "trim"));
         measurements.Add(Of(pools, dropped.Failed, Reason, "failed"));
         measurements.Add(Of(pools, dropped.Disposed, Reason, "disposed"));
+        measurements.Add(Of(pools, dropped.Exhausted, Reason, "exhausted"));
     }
 
     private static Measurement<long> Of(NamedPools pools, long value, string attribute, string kind) => new(

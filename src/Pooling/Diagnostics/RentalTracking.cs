@@ -11,12 +11,13 @@ namespace Pooling.Diagnostics;
 /// <para>Invariant: a rental that began before the last change of the mode is never reported, because its return may have taken a fast
 /// path, which does not come here. Changes are counted: a pool takes over the count together with the mode, after it has taken all places
 /// away, and a rental is tracked only while the count is still that of its pool.</para>
-/// <para>All changes are made within one lock, because the table's own lock does not protect its waits from interrupts.</para>
+/// <para>All changes are made within one lock, because the table's own lock does not protect its waits from interrupts. Nothing here
+/// stops the operation that calls it: see <see cref="DiagnosticSteps"/>.</para>
 /// </remarks>
 internal static class RentalTracking
 {
     private static readonly Lock s_gate = new();
-    private static readonly ConditionalWeakTable<object, RentalSentinel> s_sentinels = new();
+    private static readonly ConditionalWeakTable<object, object> s_sentinels = new();
     private static readonly HashSet<TrackedRental> s_live = [];
     private static int s_generation;
 
@@ -44,38 +45,24 @@ internal static class RentalTracking
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Begin(object item, string poolName, long bytes, int generation)
     {
-        var rental = new TrackedRental(poolName, new StackTrace(fNeedFileInfo: true), bytes);
+        (object Item, string PoolName, long Bytes, int Generation) work = (item, poolName, bytes, generation);
+        DiagnosticSteps.Run(static (ref work) => Begin(ref work), ref work);
+    }
+
+    private static void Begin(ref (object Item, string PoolName, long Bytes, int Generation) work)
+    {
+        var rental = new TrackedRental(work.PoolName, DiagnosticSteps.CaptureStack(), work.Bytes);
+        var sentinel = new RentalSentinel(rental);
         LeakReports.Prepare();
         using (LockHold.Of(s_gate))
         {
-            if (generation != s_generation || PoolingDiagnostics.Current != PoolingMode.Leaks)
+            if (work.Generation != s_generation || PoolingDiagnostics.Current != PoolingMode.Leaks)
                 return;
 
-            EndLocked(item); // of a rental before a change of the mode
-            AddSentinel(item, new RentalSentinel(rental));
-            s_live.Add(rental);
+            EndLocked(work.Item); // of a rental before a change of the mode
+            if (DiagnosticSteps.TryAdd(s_sentinels, work.Item, sentinel))
+                s_live.Add(rental); // last: the sentinel of a rental that is not in the set reports nothing
         }
-    }
-
-    // The table's own lock is free but for a finalizer of the table, for which an interrupt must not end the wait: nothing is added then.
-    private static void AddSentinel(object item, RentalSentinel sentinel)
-    {
-        bool interrupted = false;
-        while (true)
-        {
-            try
-            {
-                s_sentinels.Add(item, sentinel);
-                break;
-            }
-            catch (ThreadInterruptedException)
-            {
-                interrupted = true;
-            }
-        }
-
-        if (interrupted)
-            Thread.CurrentThread.Interrupt(); // as LockHold does
     }
 
     /// <summary>Ends the rental of an item, if it is tracked.</summary>
@@ -132,10 +119,10 @@ internal static class RentalTracking
 
     private static void EndLocked(object item)
     {
-        if (!s_sentinels.TryGetValue(item, out RentalSentinel? sentinel))
+        if (!s_sentinels.TryGetValue(item, out object? found) || found is not RentalSentinel sentinel)
             return;
 
-        s_sentinels.Remove(item);
+        DiagnosticSteps.Remove(s_sentinels, item);
         s_live.Remove(sentinel.Release());
     }
 

@@ -4,10 +4,12 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Diagnostics;
 
 /// <summary>Remembers the stack of each return in <see cref="PoolingMode.Version"/>, as long as the returned object lives.</summary>
+/// <remarks>Nothing here stops the operation that calls it: see <see cref="DiagnosticSteps"/>.</remarks>
 internal static class ReturnPlaces
 {
     private static readonly Lock s_gate = new(); // the table's own lock does not protect its waits from interrupts
-    private static readonly ConditionalWeakTable<object, StackTrace> s_stacks = new();
+    private static readonly ConditionalWeakTable<object, object> s_places = new(); // stacks, or that the stack is unknown
+    private static readonly object s_unknown = new();
     private static volatile bool s_isUsed; // whether the table has ever had an element, so that others need not create it
 
     /// <summary>Remembers the stack of the calling method for an object.</summary>
@@ -15,13 +17,13 @@ internal static class ReturnPlaces
     internal static bool TryAdd(object item)
     {
         s_isUsed = true;
-        var stack = new StackTrace(fNeedFileInfo: true);
+        object place = DiagnosticSteps.CaptureStack() ?? s_unknown;
         using (LockHold.Of(s_gate))
         {
-            if (s_stacks.TryGetValue(item, out _))
+            if (s_places.TryGetValue(item, out _))
                 return false;
 
-            s_stacks.Add(item, stack);
+            DiagnosticSteps.TryAdd(s_places, item, place);
             return true;
         }
     }
@@ -31,11 +33,11 @@ internal static class ReturnPlaces
     internal static void Set(object item)
     {
         s_isUsed = true;
-        var stack = new StackTrace(fNeedFileInfo: true);
+        object place = DiagnosticSteps.CaptureStack() ?? s_unknown;
         using (LockHold.Of(s_gate))
         {
-            s_stacks.Remove(item);
-            s_stacks.Add(item, stack);
+            DiagnosticSteps.Remove(s_places, item);
+            DiagnosticSteps.TryAdd(s_places, item, place);
         }
     }
 
@@ -43,12 +45,20 @@ internal static class ReturnPlaces
     internal static void Remove(object item)
     {
         using (LockHold.Of(s_gate))
-            s_stacks.Remove(item);
+            DiagnosticSteps.Remove(s_places, item);
     }
 
     /// <summary>Returns a sentence with the stack of an object's return, or an empty text if it is not known.</summary>
-    internal static string Describe(object? item) =>
-        s_isUsed && item is not null && s_stacks.TryGetValue(item, out StackTrace? stack)
-            ? $" It was returned here:{Environment.NewLine}{StackText.Of(stack)}{Environment.NewLine}This use:"
-            : "";
+    internal static string Describe(object? item)
+    {
+        if (!s_isUsed || item is null || !s_places.TryGetValue(item, out object? place) || place is not StackTrace stack)
+            return "";
+
+        (StackTrace Stack, string Text) work = (stack, "");
+        DiagnosticSteps.Run(static (ref work) => work.Text = Sentence(work.Stack), ref work);
+        return work.Text;
+    }
+
+    private static string Sentence(StackTrace stack) =>
+        $" It was returned here:{Environment.NewLine}{StackText.Of(stack)}{Environment.NewLine}This use:";
 }

@@ -11,6 +11,8 @@ internal static class StackText
         "Pooling.Dispatch.", "Pooling.Internal.",
     ];
 
+    private const string Unknown = "(unknown)";
+
     /// <summary>Returns the lines of a stack, or an empty text if there is none.</summary>
     internal static string Of(StackTrace? stack)
     {
@@ -31,11 +33,16 @@ internal static class StackText
         {
             return stack.ToString();
         }
+        catch (ThreadInterruptedException)
+        {
+            Thread.CurrentThread.Interrupt(); // saved for the thread's next wait
+            return Unknown;
+        }
 #pragma warning disable CA1031 // an assembly that a frame needs may be missing
         catch
 #pragma warning restore CA1031
         {
-            return "(unknown)";
+            return Unknown;
         }
     }
 

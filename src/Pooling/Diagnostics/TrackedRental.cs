@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Pooling.Diagnostics;
 
 /// <summary>Remembers one tracked rental. It does not reference the item.</summary>
-internal sealed class TrackedRental(string poolName, StackTrace stack, long bytes)
+internal sealed class TrackedRental(string poolName, StackTrace? stack, long bytes)
 {
     /// <summary>The next one in the list of <see cref="LeakReports"/>, which alone uses it.</summary>
     internal TrackedRental? Next;
@@ -13,7 +13,8 @@ internal sealed class TrackedRental(string poolName, StackTrace stack, long byte
 
     internal string PoolName => poolName;
 
-    /// <summary>Gets or sets the stack; <see langword="null"/> if the rental is not tracked any more.</summary>
+    /// <summary>Gets or sets the stack; <see langword="null"/> if it is unknown, or the rental is not tracked
+    /// any more.</summary>
     internal StackTrace? Stack { get; set; } = stack;
 
     internal long Bytes => bytes;

@@ -213,7 +213,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Refuse(T item)
     {
-        Store.CountDropped(DropReason.Failed, item);
+        bool isExhausted = _policy.StateOf(item).Word == EncodeableWord.WrappedAround;
+        Store.CountDropped(isExhausted ? DropReason.Exhausted : DropReason.Failed, item);
         Drop.One(item);
     }
 }

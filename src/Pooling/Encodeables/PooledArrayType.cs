@@ -62,7 +62,7 @@ internal sealed class PooledArrayType<T>
         }
         else
         {
-            Store.CountDropped(DropReason.Failed, array);
+            Store.CountDropped(DropReason.Exhausted, array);
             array.LetGo();
         }
     }

@@ -5,6 +5,8 @@ namespace Pooling.Encodeables;
 /// <content>Adding and removing lanes.</content>
 internal sealed partial class ScopeBody
 {
+    private const int LongestKept = 128;
+
     private ScopeLane AddLane(ScopeLane lane)
     {
         int id = lane.Id;
@@ -44,5 +46,26 @@ internal sealed partial class ScopeBody
         }
 
         Array.Clear(_used, 0, _used.Length); // stale, because no scope is open
+        ShrinkIfTooLong();
+    }
+
+    /// <summary>Replaces an array that is as long as the id of a type that has ended.</summary>
+    private void ShrinkIfTooLong()
+    {
+        int used = _lanes.Length;
+        while (used > 0 && _lanes[used - 1] is null)
+            used--;
+
+        if (_lanes.Length <= LongestKept || used > _lanes.Length / 8)
+            return;
+
+        try
+        {
+            Array.Resize(ref _lanes, 2 * used);
+        }
+        catch (OutOfMemoryException)
+        {
+            // the longer one remains
+        }
     }
 }

@@ -120,7 +120,7 @@ internal sealed partial class ScopeBody
 
         _usedCount = 0;
         if (ended == Exhausted)
-            s_store.CountDropped(DropReason.Failed, this);
+            s_store.CountDropped(DropReason.Exhausted, this);
         else if (!s_store.TryPush(this))
             s_store.PushSlow(this);
 

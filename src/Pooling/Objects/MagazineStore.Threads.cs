@@ -107,8 +107,9 @@ internal sealed partial class MagazineStore
 
     private void Register(ThreadMagazine made)
     {
-        _places.MakeRoom(made.Number); // these two first, since they may run out of memory
+        _places.MakeRoom(made.Number); // these three first, since they may run out of memory
         _threads.Reserve();
+        ThreadMagazineTable.MakeRoom(_id);
         made.Drains = _drains;
         made.SettledTrims = made.ExchangedTrims = _trims;
         made.Owner!.Register();
@@ -125,6 +126,9 @@ internal sealed partial class MagazineStore
         _depot.Rented += magazine.Popped;
         _depot.Returned += magazine.Pushed;
         _threads.Remove(magazine);
+        if (_places.IsTooLongFor(_threads.Count))
+            _places.Shrink(_threads.LargestNumber);
+
         magazine.Owner!.Unregister();
     }
 

@@ -11,9 +11,7 @@ internal static class PoolRegistry
     private static readonly PostedAction s_trim = new(TrimAll);
     private static HashSet<MagazineStore>? s_undrained; // none until a pool ends while threads hold its items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
-    private static int s_used;
-    private static int[] s_free = new int[16];
-    private static int s_freeCount;
+    private static FreeNumbers s_ids = new(capacity: 16);
     private static int s_epoch;
     private static EndedPools? s_ended; // none until a pool ends: the first rental of a process does not wait for its code
 
@@ -32,15 +30,16 @@ internal static class PoolRegistry
     {
         using (LockHold.Of(s_gate))
         {
-            if (s_freeCount == 0 && s_used == s_entries.Length)
-                Array.Resize(ref s_entries, s_used * 2);
+            if (s_ids.Used == s_entries.Length)
+                Array.Resize(ref s_entries, s_ids.Used * 2);
 
-            int id = s_freeCount > 0 ? s_free[--s_freeCount] : s_used++;
-            ref WeakReference<MagazineStore> entry = ref s_entries[id];
-            if (entry is null)
-                entry = new WeakReference<MagazineStore>(store);
+            // these first, since they may run out of memory
+            WeakReference<MagazineStore>? entry = s_ids.HasFree ? null : new WeakReference<MagazineStore>(store);
+            int id = s_ids.Take();
+            if (entry is not null)
+                s_entries[id] = entry;
             else
-                entry.SetTarget(store);
+                s_entries[id].SetTarget(store);
 
             return id;
         }
@@ -51,13 +50,10 @@ internal static class PoolRegistry
     {
         using (LockHold.Of(s_gate))
         {
-            if (s_freeCount == s_free.Length) // these two first, since they may run out of memory
-                Array.Resize(ref s_free, s_freeCount * 2);
-
-            (s_ended ??= new EndedPools()).Add(store.Name, last);
+            (s_ended ??= new EndedPools()).Add(store.Name, last); // first, since it may run out of memory
             s_undrained?.Remove(store);
             s_entries[id].SetTarget(null!);
-            s_free[s_freeCount++] = id;
+            s_ids.Give(id);
         }
     }
 
@@ -140,7 +136,7 @@ internal static class PoolRegistry
     {
         if (s_undrained is not null)
             stores.AddRange(s_undrained); // their threads may have ended
-        for (int id = 0; id < s_used; id++)
+        for (int id = 0; id < s_ids.Used; id++)
         {
             if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)
                 stores.Add(store);

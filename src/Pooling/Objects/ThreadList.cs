@@ -6,10 +6,28 @@ internal sealed class ThreadList
     /// <summary>The number of threads. Written here only. A hint if it is read without the lock.</summary>
     internal int Count;
 
+    private const int LongestKept = 64; // a longer array is replaced if less than a quarter of it is needed
+
     private ThreadMagazine[] _threads = [];
     private int _nextAsked; // the next thread to ask whether it is dead
 
     internal ThreadMagazine this[int index] => _threads[index];
+
+    /// <summary>The largest number of a thread; 0 if there is none.</summary>
+    internal int LargestNumber
+    {
+        get
+        {
+            int largest = 0;
+            for (int i = 0; i < Count; i++)
+                largest = Math.Max(largest, _threads[i].Number);
+
+            return largest;
+        }
+    }
+
+    /// <summary>The number of threads for which there is room. For tests.</summary>
+    internal int Capacity => _threads.Length;
 
     /// <summary>Makes room for one more, which may run out of memory.</summary>
     internal void Reserve()
@@ -31,6 +49,8 @@ internal sealed class ThreadList
         _threads[magazine.Index] = last;
         last.Index = magazine.Index;
         _threads[Count] = null!;
+        if (_threads.Length > LongestKept && Count < _threads.Length / 4)
+            Shrink();
     }
 
     /// <summary>Asks the next thread in turn whether it is dead.</summary>
@@ -42,5 +62,17 @@ internal sealed class ThreadList
 
         _nextAsked = _nextAsked + 1 < Count ? _nextAsked + 1 : 0;
         return _threads[_nextAsked].IsDead ? _threads[_nextAsked] : null;
+    }
+
+    private void Shrink()
+    {
+        try
+        {
+            Array.Resize(ref _threads, _threads.Length / 2);
+        }
+        catch (OutOfMemoryException)
+        {
+            // the longer one remains
+        }
     }
 }

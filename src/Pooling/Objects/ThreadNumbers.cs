@@ -6,27 +6,26 @@ namespace Pooling.Objects;
 internal static class ThreadNumbers
 {
     private static readonly Lock s_gate = new();
-    private static int[] s_free = new int[16]; // as long as there are numbers, so that returning one does not allocate
-    private static int s_freeCount;
-    private static int s_used;
+    private static FreeNumbers s_numbers = new(capacity: 16); // 0 is no thread's number, so each is one more
     private static ThreadOwner? s_returned; // a list of those whose numbers are not yet among the free ones
 
     /// <summary>The largest number assigned so far. For tests.</summary>
-    internal static int Largest => Volatile.Read(ref s_used); // needs no pairing: any recent value will do
+    internal static int Largest
+    {
+        get
+        {
+            using (LockHold.Of(s_gate))
+                return s_numbers.Used;
+        }
+    }
 
-    /// <returns>1 or more.</returns>
+    /// <returns>1 or more: the smallest number that is free.</returns>
     internal static int Take()
     {
         using (LockHold.Of(s_gate))
         {
             TakeBack();
-            if (s_freeCount > 0)
-                return s_free[--s_freeCount];
-
-            if (s_used == s_free.Length)
-                Array.Resize(ref s_free, s_used * 2);
-
-            return ++s_used;
+            return s_numbers.Take() + 1;
         }
     }
 
@@ -51,6 +50,6 @@ internal static class ThreadNumbers
 
         ThreadOwner? owner = Interlocked.Exchange(ref s_returned, null); // pairs with the exchange in Give
         for (; owner is not null; owner = owner.NextReturned)
-            s_free[s_freeCount++] = owner.Number;
+            s_numbers.Give(owner.Number - 1);
     }
 }

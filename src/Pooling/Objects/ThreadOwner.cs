@@ -52,6 +52,9 @@ internal sealed class ThreadOwner
         }
     }
 
+    /// <summary>The number of pools that have a magazine of this thread: the entries of its table that are in use.</summary>
+    internal int Registrations => Volatile.Read(ref _registrations); // a hint, which needs no pairing
+
     /// <summary>Counts a pool that has a magazine of this thread.</summary>
     internal void Register() => Interlocked.Increment(ref _registrations); // pairs with the decrement in Unregister
 

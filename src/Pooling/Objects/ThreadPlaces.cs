@@ -10,6 +10,7 @@ namespace Pooling.Objects;
 /// path. The thread gets its place back there.</remarks>
 internal struct ThreadPlaces
 {
+    private const int LongestKept = 64; // a longer array is replaced if less than a quarter of it is needed
     private const int PaddingPlaces = 16; // two cache lines: the next object on the heap may be written all the time
 
     private static readonly ThreadMagazine?[] s_none = [null];
@@ -27,7 +28,7 @@ internal struct ThreadPlaces
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ThreadMagazine? Find(int number, ref ThreadMagazine?[] array)
     {
-        // read at each access, since the compiler must not reuse a place for two; pairs with the writes in MakeRoom and Clear
+        // read at each access, since the compiler must not reuse a place for two; pairs with the writes in MakeRoom, Shrink and Clear
         ThreadMagazine?[] places = Volatile.Read(ref array);
         return (uint)number < (uint)places.Length ? places[number] : null;
     }
@@ -35,7 +36,7 @@ internal struct ThreadPlaces
     /// <summary>Whether a thread has its place.</summary>
     internal bool Has(ThreadMagazine magazine)
     {
-        ThreadMagazine?[] places = Volatile.Read(ref ByNumber); // both pair with the writes in Clear and Suspend
+        ThreadMagazine?[] places = Volatile.Read(ref ByNumber); // both pair with the writes in Clear, Shrink and Suspend
         return (uint)magazine.Number < (uint)places.Length && Volatile.Read(ref places[magazine.Number]) == magazine;
     }
 
@@ -50,6 +51,33 @@ internal struct ThreadPlaces
 
         var places = new ThreadMagazine?[Math.Max(number + 1, Math.Max(8, room * 2)) + PaddingPlaces];
         Volatile.Write(ref ByNumber, places); // publishes an empty array to fast paths
+    }
+
+    /// <summary>Whether the array is probably too long for the numbers of so many threads.</summary>
+    internal readonly bool IsTooLongFor(int threads)
+    {
+        int room = ByNumber.Length - PaddingPlaces;
+        return room > LongestKept && threads < room / 4;
+    }
+
+    /// <summary>Replaces the array if no thread has a number beyond the first quarter. The new one starts without places, as that of
+    /// <see cref="MakeRoom"/>.</summary>
+    /// <param name="largest">The largest number of the threads that the pool has.</param>
+    internal void Shrink(int largest)
+    {
+        int room = ByNumber.Length - PaddingPlaces;
+        if (largest >= room / 4)
+            return;
+
+        try
+        {
+            var places = new ThreadMagazine?[Math.Max(LongestKept, 2 * (largest + 1)) + PaddingPlaces];
+            Volatile.Write(ref ByNumber, places); // publishes an empty array to fast paths
+        }
+        catch (OutOfMemoryException)
+        {
+            // the longer one remains
+        }
     }
 
     /// <summary>Gives a thread its place, for which there is room.</summary>
@@ -73,7 +101,7 @@ internal struct ThreadPlaces
     /// <summary>Takes a thread's place away until its next slow path. Called without the lock.</summary>
     internal void Suspend(ThreadMagazine magazine)
     {
-        ThreadMagazine?[] places = Volatile.Read(ref ByNumber); // pairs with the writes in MakeRoom and Give, through IsWoken
+        ThreadMagazine?[] places = Volatile.Read(ref ByNumber); // pairs with the writes in MakeRoom, Shrink and Give, through IsWoken
         if ((uint)magazine.Number < (uint)places.Length && Volatile.Read(ref places[magazine.Number]) == magazine)
             Volatile.Write(ref places[magazine.Number], null); // read by fast paths, which need no acquire
     }

@@ -1,3 +1,4 @@
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 
 namespace Pooling.Buffers;
@@ -6,8 +7,6 @@ namespace Pooling.Buffers;
 public sealed partial class ShareGroupTests
 {
     private static long InUse => ShareGroup.Statistics.InUse;
-
-    private static long Dropped => ShareGroup.Statistics.TotalDropped;
 
     [Fact]
     public void TryEnd_OfAnotherTenancy_IsRefusedAlthoughTheBitIsSet()
@@ -172,9 +171,10 @@ public sealed partial class ShareGroupTests
         Assert.Same(group, last.Group);
         Assert.Equal(ShareGroup.TenancyMask, group.Word & ShareGroup.TenancyMask);
         Assert.Equal(2, last.Span[^1]);
-        long dropped = Dropped;
+        DropCounts dropped = ShareGroup.Statistics.Drops;
         last.Dispose();
-        Assert.Equal(dropped + 1, Dropped);
+        DropCounts now = ShareGroup.Statistics.Drops;
+        Assert.Equal((dropped.Exhausted + 1, dropped.Failed), (now.Exhausted, now.Failed));
         Assert.False(last.TryReturn());
 
         using SharedBuffer next = Next();

@@ -11,10 +11,10 @@ public sealed partial class PooledScopeTests
     {
         ScopeBody body = ScopeBody.Rent();
         body.Version = ScopeBody.Exhausted - 1;
-        long dropped = ScopeBody.Store.GetStatistics().TotalDropped;
+        long dropped = ScopeBody.Store.GetStatistics().Drops.Exhausted;
 
         Assert.True(body.TryEnd(ScopeBody.Exhausted - 1));
-        Assert.Equal(dropped + 1, ScopeBody.Store.GetStatistics().TotalDropped);
+        Assert.Equal(dropped + 1, ScopeBody.Store.GetStatistics().Drops.Exhausted);
         Assert.False(body.TryEnd(ScopeBody.Exhausted - 1));
         Assert.NotSame(body, ScopeBody.Rent());
     }
