@@ -3,7 +3,6 @@ using Pooling.Doubles;
 using Pooling.Encodeables;
 using Pooling.Json;
 using Pooling.Objects;
-using Pooling.Testing;
 
 namespace Pooling.Buffers;
 
