@@ -85,7 +85,8 @@ public sealed class DiagnosticStepsTests
                 using var room = new Room();
                 steps = Run(room, s_programs[program], k, type);
                 if (steps >= k && type == typeof(ThreadInterruptedException))
-                    Assert.Throws<ThreadInterruptedException>(static () => Thread.Sleep(Timeout.Infinite)); // saved for this wait
+                    // saved for this wait
+                    Assert.Throws<ThreadInterruptedException>(static () => Thread.Sleep(Timeout.Infinite));
 
                 room.AssertNothingLost(mode);
             }
@@ -123,7 +124,8 @@ public sealed class DiagnosticStepsTests
             _ = pool.Rent();
         });
 
-        RentalPlace leak = Assert.Single(PoolingDiagnostics.GetLeaks(), static leak => leak.PoolName == "without a stack");
+        RentalPlace leak = Assert.Single(
+            PoolingDiagnostics.GetLeaks(), static leak => leak.PoolName == "without a stack");
         Assert.Equal("", leak.StackTrace);
     }
 

@@ -46,8 +46,8 @@ internal sealed class BufferSegmentSource
         return segment;
     }
 
-    /// <summary>Rents a chunk for bytes that leave their writer: one of the usual length if an array pool would make it as
-    /// long.</summary>
+    /// <summary>Rents a chunk for bytes that leave their writer: one of the usual length if an array pool would make it
+    /// as long.</summary>
     internal BufferSegment RentShort(int length, object owner) =>
         Rent(length is > ChunkLength / 2 and <= ChunkLength ? ChunkLength : length, owner);
 

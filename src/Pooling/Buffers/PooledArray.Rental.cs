@@ -66,8 +66,8 @@ public sealed partial class PooledArray<T>
         GiveBack(kept);
     }
 
-    /// <summary>Uses a larger array again if the rental needs at least half of it: the next ones may keep others, since rented
-    /// ones are not charged.</summary>
+    /// <summary>Uses a larger array again if the rental needs at least half of it: the next ones may keep others, since
+    /// rented ones are not charged.</summary>
     private void OpenLarger(T[] kept, int length)
     {
         if (RentedArray.IsTooLongFor(kept, length))

@@ -11,14 +11,15 @@ public sealed partial class PooledArrayBufferWriter<T>
 
     /// <summary>Takes the written items out of the writer. The writer is empty afterwards, and can be written to
     /// again.</summary>
-    /// <returns>The owner of exactly <see cref="WrittenCount"/> items. Dispose it to return its array to the pool.</returns>
+    /// <returns>The owner of exactly <see cref="WrittenCount"/> items. Dispose it to return its array to the
+    /// pool.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
     /// <remarks>
-    /// <para>The array leaves the writer with the items, even if the writer is rented; the writer gets a new array when it
-    /// is next written to. But an array that is more than twice as long as the items need, and longer than 1 KB, stays with
-    /// the writer: the items are copied to a shorter one, unless the pool has none. If the pool throws, the exception is
-    /// passed to the caller and the content is unchanged.</para>
+    /// <para>The array leaves the writer with the items, even if the writer is rented; the writer gets a new array when
+    /// it is next written to. But an array that is more than twice as long as the items need, and longer than 1 KB,
+    /// stays with the writer: the items are copied to a shorter one, unless the pool has none. If the pool throws, the
+    /// exception is passed to the caller and the content is unchanged.</para>
     /// <para>Allocates the owner.</para>
     /// </remarks>
     public PooledArray<T> Detach()
@@ -145,14 +146,14 @@ public static partial class PooledArrayBufferWriter
     /// <summary>Takes the written bytes out of the writer, and returns them as a message with one share. The writer is
     /// empty afterwards, and can be written to again.</summary>
     /// <param name="writer">The writer.</param>
-    /// <returns>The first share. When the last share ends, the message's array is returned to the writer's array pool; that
-    /// of a clearing writer is cleared first.</returns>
+    /// <returns>The first share. When the last share ends, the message's array is returned to the writer's array pool;
+    /// that of a clearing writer is cleared first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
-    /// <remarks>The array moves with the bytes, unless it is more than twice as long as they are, and longer than 1 KB: then
-    /// the bytes are copied to a shorter one, so that a small message does not hold a large array. If the pool throws, the
-    /// exception is passed to the caller and the content is unchanged.</remarks>
+    /// <remarks>The array moves with the bytes, unless it is more than twice as long as they are, and longer than 1 KB:
+    /// then the bytes are copied to a shorter one, so that a small message does not hold a large array. If the pool
+    /// throws, the exception is passed to the caller and the content is unchanged.</remarks>
     public static SharedBuffer DetachShared(this PooledArrayBufferWriter<byte> writer)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -161,8 +162,8 @@ public static partial class PooledArrayBufferWriter
         return ShareGroup.Start(array, written, writer.Pool, writer.Clears);
     }
 
-    /// <summary>Takes the written bytes out of the writer, as a message with as many shares as a span holds. The writer is
-    /// empty afterwards, and can be written to again.</summary>
+    /// <summary>Takes the written bytes out of the writer, as a message with as many shares as a span holds. The writer
+    /// is empty afterwards, and can be written to again.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it is empty, the array
     /// is returned at once.</param>

@@ -14,8 +14,8 @@ internal static class RentedArray
     /// <summary>An array of at most this many bytes always stays with its content.</summary>
     private const int ShortAnyway = 1024;
 
-    /// <summary>Whether whoever takes over content gets a copy of it in another array, because limits of users count what
-    /// they see, not the array that it keeps alive.</summary>
+    /// <summary>Whether whoever takes over content gets a copy of it in another array, because limits of users count
+    /// what they see, not the array that it keeps alive.</summary>
     internal static bool IsTooLongFor<T>(T[] array, int length) =>
         array.Length > 2L * length && (long)array.Length * Unsafe.SizeOf<T>() > ShortAnyway;
 

@@ -5,15 +5,16 @@ namespace Pooling.Buffers;
 /// <content>Getting the content out with an owner: chunk by chunk, in the writer's chunks or in shorter ones.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    /// <summary>Takes the content out of the writer. The writer is empty afterwards, and can be written to again.</summary>
+    /// <summary>Takes the content out of the writer. The writer is empty afterwards, and can be written to
+    /// again.</summary>
     /// <returns>The owner of exactly <see cref="WrittenCount"/> bytes. Dispose it to return its chunks.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
     /// <remarks>
-    /// <para>The chunks leave the writer with their bytes, even if the writer is rented; spare chunks stay. But a chunk that
-    /// is more than twice as long as its bytes, and longer than 1 KB, stays with the writer: its bytes are copied to a
-    /// shorter one, unless the pool has none. If the pool throws, the exception is passed to the caller and the content is
-    /// unchanged.</para>
+    /// <para>The chunks leave the writer with their bytes, even if the writer is rented; spare chunks stay. But a chunk
+    /// that is more than twice as long as its bytes, and longer than 1 KB, stays with the writer: its bytes are copied
+    /// to a shorter one, unless the pool has none. If the pool throws, the exception is passed to the caller and the
+    /// content is unchanged.</para>
     /// <para>Allocates the owner, and an object for each copied chunk.</para>
     /// </remarks>
     public PooledSequence Detach()
@@ -74,7 +75,8 @@ public sealed partial class SegmentedBufferWriter
 
         BufferSegment? kept = Interleave(first, last, copies);
         HandOver(start, owner);
-        Interlocked.Exchange(ref _first, kept); // a full fence before the flag is read; pairs with the exchange of Release
+        // a full fence before the flag is read; pairs with the exchange of Release
+        Interlocked.Exchange(ref _first, kept);
         if (_rental == 0 && !_isRented)
             Release(); // again, for a thread that disposed the writer while it had no chunks
         else
@@ -117,8 +119,8 @@ public sealed partial class SegmentedBufferWriter
         return kept;
     }
 
-    /// <summary>Copies the bytes of each chunk that is too long for them to a shorter one, which is in no chain yet. The writer
-    /// is unchanged.</summary>
+    /// <summary>Copies the bytes of each chunk that is too long for them to a shorter one, which is in no chain yet.
+    /// The writer is unchanged.</summary>
     /// <returns>The copies in order; <see langword="null"/> if there are none.</returns>
     private BufferSegment? CopyTooLong(BufferSegment first, BufferSegment last, int lastLength)
     {
@@ -127,8 +129,10 @@ public sealed partial class SegmentedBufferWriter
         try
         {
             BufferSegment? lastCopy = null;
-            for (BufferSegment? segment = first; segment is not null; segment = segment == last ? null : segment.Following)
+            for (BufferSegment? next = first; next is not null;)
             {
+                BufferSegment segment = next;
+                next = segment == last ? null : segment.Following;
                 int length = segment == last ? lastLength : segment.Memory.Length;
                 if (!RentedArray.IsTooLongFor(segment.Array, length) || CopyChunk(segment, length) is not { } copy)
                     continue;

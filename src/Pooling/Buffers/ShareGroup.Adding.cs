@@ -127,8 +127,9 @@ internal sealed partial class ShareGroup
         return true;
     }
 
-    /// <summary>Remembers a group for the next share, unless it is full: in a checking mode, the collector must find a group of one share
-    /// that was lost. Another thread may overwrite the hint, and this group may have been closed.</summary>
+    /// <summary>Remembers a group for the next share, unless it is full: in a checking mode, the collector must find a
+    /// group of one share that was lost. Another thread may overwrite the hint, and this group may have been
+    /// closed.</summary>
     private void Suggest(ShareGroup group)
     {
         if (NextOf(Volatile.Read(ref group._word)) < Size) // needs no pairing: a full group is a useless hint

@@ -44,8 +44,10 @@ internal sealed partial class ShareGroup
     private static void StartMany(byte[] array, int length, ArrayPool<byte>? pool, bool clears, Span<SharedBuffer> shares)
     {
         PoolingMode mode = s_groups.Mode;
-        int size = mode != PoolingMode.Off && shares.Length <= MaxSingle ? 1 : Size; // as IsSingle; the mode is read once
-        // the first shares of the root are not tracked, but without them there are too few groups for the largest messages
+        // as IsSingle; the mode is read once
+        int size = mode != PoolingMode.Off && shares.Length <= MaxSingle ? 1 : Size;
+        // the first shares of the root are not tracked, but without them there are too few groups for the largest
+        // messages
         int first = mode != PoolingMode.Off && shares.Length <= MaxGroups * Size ? 0 : Math.Min(shares.Length, Size);
         Span<SharedBuffer> rest = shares[first..];
         int groups = (rest.Length + size - 1) / size;
@@ -56,8 +58,8 @@ internal sealed partial class ShareGroup
             OpenChain(chain, root.NextContent(array, length), rest, size);
 
         // after the others: nobody has a share of this tenancy before
-        root.Fill(shares[..first],
-            root.OpenRoot(array, length, pool, clears, (first == 0 ? Full(0) : First(first)) | ((long)groups << GroupsShift)));
+        long live = (first == 0 ? Full(0) : First(first)) | ((long)groups << GroupsShift);
+        root.Fill(shares[..first], root.OpenRoot(array, length, pool, clears, live));
     }
 
     private static ShareGroup RentFor(byte[] array, int length, ArrayPool<byte>? pool, bool clears, int groups)

@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Diagnostics;
 
-/// <summary>The steps of diagnostics within an operation of a pool, which they never stop: the item would be neither with its
-/// renter nor in the pool.</summary>
-/// <remarks>They wait for locks of the runtime, where an interrupt of the thread arrives: it is saved for the thread's next
-/// wait, as <see cref="LockHold"/> does. Whatever else a step throws means that less is recorded.</remarks>
+/// <summary>The steps of diagnostics within an operation of a pool, which they never stop: the item would be neither
+/// with its renter nor in the pool.</summary>
+/// <remarks>They wait for locks of the runtime, where an interrupt of the thread arrives: it is saved for the thread's
+/// next wait, as <see cref="LockHold"/> does. Whatever else a step throws means that less is recorded.</remarks>
 internal static class DiagnosticSteps
 {
     /// <summary>The action that a test runs before each step of the thread, which throws what it throws.</summary>
@@ -56,7 +56,7 @@ internal static class DiagnosticSteps
             {
                 interrupted = true;
             }
-#pragma warning disable CA1031 // for example OutOfMemoryException: the operation goes on, and is worth more than its record
+#pragma warning disable CA1031 // for example OutOfMemoryException: the operation is worth more than its record
             catch
 #pragma warning restore CA1031
             {

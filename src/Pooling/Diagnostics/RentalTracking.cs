@@ -11,8 +11,8 @@ namespace Pooling.Diagnostics;
 /// <para>Invariant: a rental that began before the last change of the mode is never reported, because its return may have taken a fast
 /// path, which does not come here. Changes are counted: a pool takes over the count together with the mode, after it has taken all places
 /// away, and a rental is tracked only while the count is still that of its pool.</para>
-/// <para>All changes are made within one lock, because the table's own lock does not protect its waits from interrupts. Nothing here
-/// stops the operation that calls it: see <see cref="DiagnosticSteps"/>.</para>
+/// <para>All changes are made within one lock, because the table's own lock does not protect its waits from interrupts.
+/// Nothing here stops the operation that calls it: see <see cref="DiagnosticSteps"/>.</para>
 /// </remarks>
 internal static class RentalTracking
 {

@@ -8,7 +8,8 @@ namespace Pooling.Diagnostics;
 internal static class ReturnPlaces
 {
     private static readonly Lock s_gate = new(); // the table's own lock does not protect its waits from interrupts
-    private static readonly ConditionalWeakTable<object, object> s_places = new(); // stacks, or that the stack is unknown
+    // stacks, or that the stack is unknown
+    private static readonly ConditionalWeakTable<object, object> s_places = new();
     private static readonly object s_unknown = new();
     private static volatile bool s_isUsed; // whether the table has ever had an element, so that others need not create it
 
@@ -51,7 +52,10 @@ internal static class ReturnPlaces
     /// <summary>Returns a sentence with the stack of an object's return, or an empty text if it is not known.</summary>
     internal static string Describe(object? item)
     {
-        if (!s_isUsed || item is null || !s_places.TryGetValue(item, out object? place) || place is not StackTrace stack)
+        if (!s_isUsed || item is null || !s_places.TryGetValue(item, out object? place))
+            return "";
+
+        if (place is not StackTrace stack)
             return "";
 
         (StackTrace Stack, string Text) work = (stack, "");

@@ -1,7 +1,7 @@
 namespace Pooling.Objects;
 
-/// <summary>Assigns small numbers: always the smallest free one, so that what is as long as the largest number can get shorter after
-/// a peak. A binary heap. Not thread-safe.</summary>
+/// <summary>Assigns small numbers: always the smallest free one, so that what is as long as the largest number can get
+/// shorter after a peak. A binary heap. Not thread-safe.</summary>
 internal struct FreeNumbers
 {
     private int[] _heap; // as long as there are numbers, so that giving one back does not allocate

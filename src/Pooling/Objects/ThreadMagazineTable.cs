@@ -33,7 +33,8 @@ internal static class ThreadMagazineTable
         return t_sentinel!.Owner;
     }
 
-    /// <summary>Makes room for an id again, if code that ran while the thread waited for a lock has shortened the table.</summary>
+    /// <summary>Makes room for an id again, if code that ran while the thread waited for a lock has shortened the
+    /// table.</summary>
     internal static void MakeRoom(int id)
     {
         if (id >= Entries!.Length)
@@ -59,8 +60,8 @@ internal static class ThreadMagazineTable
             ShrinkIfTooLong(Smallest);
     }
 
-    /// <summary>Replaces a table whose end is not in use any more: it was as long as the largest id of the pools that existed at the same
-    /// time, which may be many more than there are now.</summary>
+    /// <summary>Replaces a table whose end is not in use any more: it was as long as the largest id of the pools that
+    /// existed at the same time, which may be many more than there are now.</summary>
     /// <param name="needed">The number of entries that it must have.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ShrinkIfTooLong(int needed)
@@ -96,7 +97,8 @@ internal static class ThreadMagazineTable
             Array.Copy(entries, replacement, used);
 
         for (int i = used; i < length; i++)
-            replacement[i] = ThreadMagazine.None; // not Fill, which is compiled for this type at the first use of a pool
+            // not Fill, which is compiled for this type at the first use of a pool
+            replacement[i] = ThreadMagazine.None;
 
         t_sentinel ??= new ThreadSentinel();
         t_sentinel.Owner.Entries = replacement;

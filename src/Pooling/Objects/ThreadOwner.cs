@@ -52,7 +52,8 @@ internal sealed class ThreadOwner
         }
     }
 
-    /// <summary>The number of pools that have a magazine of this thread: the entries of its table that are in use.</summary>
+    /// <summary>The number of pools that have a magazine of this thread: the entries of its table that are in
+    /// use.</summary>
     internal int Registrations => Volatile.Read(ref _registrations); // a hint, which needs no pairing
 
     /// <summary>Counts a pool that has a magazine of this thread.</summary>

@@ -28,7 +28,8 @@ internal struct ThreadPlaces
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ThreadMagazine? Find(int number, ref ThreadMagazine?[] array)
     {
-        // read at each access, since the compiler must not reuse a place for two; pairs with the writes in MakeRoom, Shrink and Clear
+        // read at each access, since the compiler must not reuse a place for two; pairs with the writes in MakeRoom,
+        // Shrink and Clear
         ThreadMagazine?[] places = Volatile.Read(ref array);
         return (uint)number < (uint)places.Length ? places[number] : null;
     }
@@ -36,7 +37,8 @@ internal struct ThreadPlaces
     /// <summary>Whether a thread has its place.</summary>
     internal bool Has(ThreadMagazine magazine)
     {
-        ThreadMagazine?[] places = Volatile.Read(ref ByNumber); // both pair with the writes in Clear, Shrink and Suspend
+        // both pair with the writes in Clear, Shrink and Suspend
+        ThreadMagazine?[] places = Volatile.Read(ref ByNumber);
         return (uint)magazine.Number < (uint)places.Length && Volatile.Read(ref places[magazine.Number]) == magazine;
     }
 
@@ -60,7 +62,8 @@ internal struct ThreadPlaces
         return room > LongestKept && threads < room / 4;
     }
 
-    /// <summary>Replaces the array if no thread has a number beyond the first quarter. The new one starts without places, as that of
+    /// <summary>Replaces the array if no thread has a number beyond the first quarter. The new one starts without
+    /// places, as that of
     /// <see cref="MakeRoom"/>.</summary>
     /// <param name="largest">The largest number of the threads that the pool has.</param>
     internal void Shrink(int largest)
@@ -101,7 +104,8 @@ internal struct ThreadPlaces
     /// <summary>Takes a thread's place away until its next slow path. Called without the lock.</summary>
     internal void Suspend(ThreadMagazine magazine)
     {
-        ThreadMagazine?[] places = Volatile.Read(ref ByNumber); // pairs with the writes in MakeRoom, Shrink and Give, through IsWoken
+        // pairs with the writes in MakeRoom, Shrink and Give, through IsWoken
+        ThreadMagazine?[] places = Volatile.Read(ref ByNumber);
         if ((uint)magazine.Number < (uint)places.Length && Volatile.Read(ref places[magazine.Number]) == magazine)
             Volatile.Write(ref places[magazine.Number], null); // read by fast paths, which need no acquire
     }

@@ -1,4 +1,6 @@
 using System.Buffers;
+using System.Numerics;
+using System.Runtime.InteropServices;
 using Pooling.Doubles;
 using Pooling.Encodeables;
 using Pooling.Json;
@@ -50,7 +52,8 @@ public sealed class HeldLengthTests
         for (int kind = 0; kind < 3; kind++)
         {
             var arrays = new CountingArrayPool<byte>(minimum => minimum == capacity ? capacity : Power(minimum));
-            var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = capacity, MaxCapacity = capacity }, arrays);
+            var writer = new PooledArrayBufferWriter<byte>(
+                new() { InitialCapacity = capacity, MaxCapacity = capacity }, arrays);
             writer.Write(content);
             Assert.Equal(capacity, writer.Capacity);
             var shares = new SharedBuffer[2];
@@ -61,7 +64,7 @@ public sealed class HeldLengthTests
                 _ => Shares(writer, shares),
             })
             {
-                ReadOnlySpan<byte> detached = owner is PooledArray<byte> array ? array.Span : ((SharedBuffer)owner).Span;
+                ReadOnlySpan<byte> detached = BytesOf(owner);
                 Assert.Equal(content, detached);
                 Assert.Equal(0, writer.WrittenCount);
                 Assert.Equal(isCopied ? capacity : 0, writer.Capacity);
@@ -175,7 +178,8 @@ public sealed class HeldLengthTests
         arrays.AssertAllReturned();
     }
 
-    /// <summary>Checks chunks with gaps at their ends: which of them are copied, their order, and what the writer keeps.</summary>
+    /// <summary>Checks chunks with gaps at their ends: which of them are copied, their order, and what the writer
+    /// keeps.</summary>
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
@@ -207,14 +211,15 @@ public sealed class HeldLengthTests
                 long length = 0;
                 foreach (ReadOnlyMemory<byte> chunk in owner.Sequence)
                 {
-                    Assert.True(System.Runtime.InteropServices.MemoryMarshal.TryGetArray(chunk, out ArraySegment<byte> segment));
+                    Assert.True(MemoryMarshal.TryGetArray(chunk, out ArraySegment<byte> segment));
                     Assert.True(segment.Array!.Length <= 1024 || segment.Array.Length <= 2 * chunk.Length);
                     held += segment.Array.Length;
                     length += chunk.Length;
                 }
 
                 Assert.Equal(owner.Length, length);
-                Assert.Equal(arrays.InUseLength, writer.Capacity + held + owners[..^1].Sum(static one => HeldBy(one.Owner)));
+                long heldByOthers = owners[..^1].Sum(static one => HeldBy(one.Owner));
+                Assert.Equal(arrays.InUseLength, writer.Capacity + held + heldByOthers);
                 Assert.Equal(0, writer.WrittenCount);
             }
 
@@ -237,18 +242,19 @@ public sealed class HeldLengthTests
         var arrays = new CountingArrayPool<string>();
         using var writer = new PooledArrayBufferWriter<string>(new() { InitialCapacity = 1000 }, arrays);
         writer.Write(["a", "b"]);
-        Memory<string> large = writer.GetMemory(1);
+        ReadOnlyMemory<string> large = writer.GetMemory(1);
 
         using PooledArray<string> owner = writer.Detach();
 
         Assert.Equal(["a", "b"], owner.Span);
         Assert.Equal(1024, writer.Capacity);
-        Assert.True(System.Runtime.InteropServices.MemoryMarshal.TryGetArray((ReadOnlyMemory<string>)large, out ArraySegment<string> array));
+        Assert.True(MemoryMarshal.TryGetArray(large, out ArraySegment<string> array));
         Assert.Null(array.Array![0]);
         Assert.InRange(arrays.InUseLength, 1024 + 2, 1024 + 16);
     }
 
-    /// <summary>Checks the arrays of encodeables: an idle owner may have kept a larger one than the next rental needs.</summary>
+    /// <summary>Checks the arrays of encodeables: an idle owner may have kept a larger one than the next rental
+    /// needs.</summary>
     [Fact]
     public void Rent_OfAShortArrayAfterLongOnes_HoldsFewBytes()
     {
@@ -262,8 +268,8 @@ public sealed class HeldLengthTests
             PooledScope message = PooledScope.Begin();
             messages.Add(message);
             PooledArray<HeldLengthTests?> array = message.RentArray<HeldLengthTests?>(1);
-            Assert.True(System.Runtime.InteropServices.MemoryMarshal.TryGetArray((ReadOnlyMemory<HeldLengthTests?>)array.Memory,
-                out ArraySegment<HeldLengthTests?> segment));
+            ReadOnlyMemory<HeldLengthTests?> memory = array.Memory;
+            Assert.True(MemoryMarshal.TryGetArray(memory, out ArraySegment<HeldLengthTests?> segment));
             held += segment.Array!.Length * IntPtr.Size;
         }
 
@@ -298,7 +304,7 @@ public sealed class HeldLengthTests
         long held = 0;
         foreach (ReadOnlyMemory<byte> chunk in owner.Sequence)
         {
-            Assert.True(System.Runtime.InteropServices.MemoryMarshal.TryGetArray(chunk, out ArraySegment<byte> segment));
+            Assert.True(MemoryMarshal.TryGetArray(chunk, out ArraySegment<byte> segment));
             held += segment.Array!.Length;
         }
 
@@ -319,7 +325,7 @@ public sealed class HeldLengthTests
         return content;
     }
 
-    private static int Power(int minimum) => (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Max(minimum, 16));
+    private static int Power(int minimum) => (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(minimum, 16));
 
     /// <summary>A pool of one kind of writers, and what is detached from them.</summary>
     private sealed class Room : IDisposable

@@ -64,7 +64,8 @@ public sealed partial class InjectedFaultTests
             model.AssertIs(content());
         }
 
-        /// <summary>Detaches the content. If that throws, the content must be unchanged, and is detached again.</summary>
+        /// <summary>Detaches the content. If that throws, the content must be unchanged, and is detached
+        /// again.</summary>
         internal T Detach<T>(Func<byte[]> content, Func<T> detach)
         {
             byte[] before = content();

@@ -227,7 +227,10 @@ public sealed class PoolMeterTests
     private static string NewName() => $"{nameof(PoolMeterTests)} {Guid.NewGuid()}";
 
     private static long[] Reasons(Dictionary<string, long> values) =>
-        [.. new[] { "limit", "trim", "failed", "disposed", "exhausted" }.Select(reason => values[$"pooling.item.dropped {reason}"])];
+    [
+        .. new[] { "limit", "trim", "failed", "disposed", "exhausted" }
+            .Select(reason => values[$"pooling.item.dropped {reason}"]),
+    ];
 
     private static PooledLease<T> Written<T>(PooledLease<T> lease) where T : class, IBufferWriter<byte>
     {

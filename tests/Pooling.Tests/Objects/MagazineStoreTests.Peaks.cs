@@ -2,8 +2,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>Tests what stays after a peak: tables that are as long as the largest pool id, and arrays that are as long as the
-/// largest thread number.</content>
+/// <content>Tests what stays after a peak: tables that are as long as the largest pool id, and arrays that are as long
+/// as the largest thread number.</content>
 public sealed partial class MagazineStoreTests
 {
     private const int Peak = 2000; // of pools
@@ -19,7 +19,7 @@ public sealed partial class MagazineStoreTests
         {
             Array.ForEach(stores, static store => store.Dispose());
             one.Trim(); // sends each thread through the slow path, also the one that has just left the pools by itself
-            stores = stores.Length > 0 ? [] : [.. Enumerable.Range(0, Peak).Select(static _ => new MagazineStore("peak", new StoreOptions()))];
+            stores = stores.Length > 0 ? [] : CreatePeak();
         });
         TestThread.RunAll(lengths.Length, index =>
         {
@@ -43,11 +43,12 @@ public sealed partial class MagazineStoreTests
         Assert.All(lengths, length => Assert.InRange(length, 8, longest / 3)); // other tests have pools of their own
     }
 
-    /// <summary>Checks a thread that disposed the pools itself, which wakes no thread, when it uses the next pool.</summary>
+    /// <summary>Checks a thread that disposed the pools itself, which wakes no thread, when it uses the next
+    /// pool.</summary>
     [Fact]
     public void Table_OfTheThreadThatDisposedManyPools_IsShortAgainWithTheNextPool() => TestThread.Run(static () =>
     {
-        MagazineStore[] stores = [.. Enumerable.Range(0, Peak).Select(static _ => new MagazineStore("peak", new StoreOptions()))];
+        MagazineStore[] stores = CreatePeak();
         Array.ForEach(stores, static store => UseOne(store, held: 1));
         int longest = ThreadMagazineTable.Entries!.Length;
         Array.ForEach(stores, static store => store.Dispose());
@@ -63,7 +64,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Id_AfterManyPoolsWereDisposed_IsASmallOneAgain()
     {
-        MagazineStore[] stores = [.. Enumerable.Range(0, Peak).Select(static _ => new MagazineStore("peak", new StoreOptions()))];
+        MagazineStore[] stores = CreatePeak();
         int[] ids = [.. stores.Select(static store => store.Id)];
         Array.ForEach(stores, static store => store.Dispose()); // the largest ids last
         int[] next = [.. Enumerable.Range(0, 100).Select(static _ =>
@@ -76,8 +77,8 @@ public sealed partial class MagazineStoreTests
         Assert.All(next, id => Assert.InRange(id, 0, ids.Max() / 2)); // other tests have a few hundred pools at most
     }
 
-    /// <summary>Checks the arrays of a pool after many threads have ended, in an order in which the largest number goes first or
-    /// last.</summary>
+    /// <summary>Checks the arrays of a pool after many threads have ended, in an order in which the largest number goes
+    /// first or last.</summary>
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
@@ -163,4 +164,7 @@ public sealed partial class MagazineStoreTests
         Assert.Equal(store.Depot.Created, Retained(store));
         store.Dispose();
     }
+
+    private static MagazineStore[] CreatePeak() =>
+        [.. Enumerable.Range(0, Peak).Select(static _ => new MagazineStore("peak", new StoreOptions()))];
 }
