@@ -29,7 +29,7 @@ public sealed partial class SegmentedBufferWriter
         BufferSegment first = _first!;
         BufferSegment last = _written > 0 ? _current! : _previous!;
         int lastLength = _written > 0 ? _written : last.Memory.Length;
-        if (CopyTooLong(first, last, lastLength) is { } copies)
+        if (ChunkCopies.Make(this, _source, first, last, lastLength) is { } copies)
             return DetachCopies(first, last, lastLength, copies);
 
         var owner = new PooledSequence(_source, first, sequence); // first, since it may throw
@@ -39,7 +39,7 @@ public sealed partial class SegmentedBufferWriter
             ThrowDisposed(); // by another thread, which returns the chunks; this owner is discarded
 
         last.Following = null;
-        HandOver(first, owner);
+        ChunkCopies.HandOver(first, this, owner);
         StartAgain();
         return owner;
     }
@@ -48,18 +48,12 @@ public sealed partial class SegmentedBufferWriter
     private PooledSequence DetachCopies(BufferSegment first, BufferSegment last, int lastLength, BufferSegment copies)
     {
         BufferSegment start = copies.RunningIndex == 0 ? copies : first;
-        BufferSegment end = copies;
-        while (end.Following is { } next)
-            end = next;
-
-        if (end.RunningIndex != last.RunningIndex)
-            end = last;
-
         PooledSequence? owner = null;
         bool isTaken = false;
         try
         {
-            owner = new PooledSequence(_source, start, new ReadOnlySequence<byte>(start, 0, end, lastLength));
+            owner = new PooledSequence(
+                _source, start, ChunkCopies.Sequence(start, last, lastLength, copies));
             NoteOffered();
             // pairs with the exchange of Release; the chunks that stay are put back below
             isTaken = Interlocked.CompareExchange(ref _first, null, first) == first;
@@ -73,8 +67,8 @@ public sealed partial class SegmentedBufferWriter
         if (!isTaken)
             ThrowDisposed(); // by another thread, which returns the chunks; this owner is discarded
 
-        BufferSegment? kept = Interleave(first, last, copies);
-        HandOver(start, owner);
+        BufferSegment? kept = ChunkCopies.Interleave(first, last, copies);
+        ChunkCopies.HandOver(start, this, owner);
         // a full fence before the flag is read; pairs with the exchange of Release
         Interlocked.Exchange(ref _first, kept);
         if (_rental == 0 && !_isRented)
@@ -85,78 +79,8 @@ public sealed partial class SegmentedBufferWriter
         return owner;
     }
 
-    /// <summary>Separates the chunks that a sequence gets from those that stay.</summary>
-    /// <returns>The chunks that stay, then the spare ones.</returns>
-    private static BufferSegment? Interleave(BufferSegment first, BufferSegment last, BufferSegment copies)
-    {
-        BufferSegment? spare = last.Following;
-        BufferSegment? copy = copies;
-        BufferSegment? kept = null;
-        BufferSegment? lastKept = null;
-        BufferSegment? lastMoved = null;
-        for (BufferSegment? next = first; next != spare;)
-        {
-            BufferSegment segment = next!;
-            next = segment.Following;
-            BufferSegment moved = segment;
-            if (copy is not null && copy.RunningIndex == segment.RunningIndex)
-            {
-                moved = copy;
-                copy = copy.Following;
-                kept ??= segment;
-                if (lastKept is not null)
-                    lastKept.Following = segment;
-                lastKept = segment;
-            }
-
-            if (lastMoved is not null)
-                lastMoved.Following = moved;
-            lastMoved = moved;
-        }
-
-        lastMoved!.Following = null;
-        lastKept!.Following = spare;
-        return kept;
-    }
-
-    /// <summary>Copies the bytes of each chunk that is too long for them to a shorter one, which is in no chain yet.
-    /// The writer is unchanged.</summary>
-    /// <returns>The copies in order; <see langword="null"/> if there are none.</returns>
-    private BufferSegment? CopyTooLong(BufferSegment first, BufferSegment last, int lastLength)
-    {
-        BufferSegment? copies = null;
-        bool isDone = false;
-        try
-        {
-            BufferSegment? lastCopy = null;
-            for (BufferSegment? next = first; next is not null;)
-            {
-                BufferSegment segment = next;
-                next = segment == last ? null : segment.Following;
-                int length = segment == last ? lastLength : segment.Memory.Length;
-                if (!RentedArray.IsTooLongFor(segment.Array, length) || CopyChunk(segment, length) is not { } copy)
-                    continue;
-
-                if (lastCopy is null)
-                    copies = copy;
-                else
-                    lastCopy.Following = copy;
-                lastCopy = copy;
-            }
-
-            isDone = true;
-        }
-        finally
-        {
-            if (!isDone)
-                _source.ReturnAll(copies, this);
-        }
-
-        return copies;
-    }
-
     /// <returns><see langword="null"/> if the pool has no shorter chunk.</returns>
-    private BufferSegment? CopyChunk(BufferSegment segment, int length)
+    internal BufferSegment? CopyChunk(BufferSegment segment, int length)
     {
         (long rental, long generation, long held) = (_rental, _generation, _held);
         (BufferSegment? first, BufferSegment? current, int written) = (_first, _current, _written);
@@ -183,13 +107,6 @@ public sealed partial class SegmentedBufferWriter
         copy.Open(segment.RunningIndex);
         copy.Close(length);
         return copy;
-    }
-
-    /// <summary>Passes chunks to their new owner.</summary>
-    private void HandOver(BufferSegment chain, PooledSequence owner)
-    {
-        for (BufferSegment? segment = chain; segment is not null; segment = segment.Following)
-            segment.HandOver(this, owner);
     }
 
     /// <summary>Makes the writer empty after its content has left it.</summary>
