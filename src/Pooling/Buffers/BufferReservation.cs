@@ -40,7 +40,9 @@ public readonly struct BufferReservation<T>
     {
         get
         {
-            Writer.BeginPatch(Serial, out _, out int writtenSince);
+            PooledArrayBufferWriter<T> writer = Writer;
+            writer.BeginPatch(Serial, out _, out int writtenSince);
+            writer.ThrowIfHeld();
             return writtenSince;
         }
     }
@@ -183,6 +185,7 @@ public static class BufferReservation
     public static void PatchVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
         Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out int index, out int writtenSince);
+        reservation.Writer.ThrowIfHeld();
         PutVarint(reservation, reserved, index, LengthWith(writtenSince, extra));
     }
 
@@ -212,6 +215,7 @@ public static class BufferReservation
     public static void PatchPaddedVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
         Span<byte> reserved = BeginPaddedVarint(reservation, out int index, out int writtenSince);
+        reservation.Writer.ThrowIfHeld();
         ulong length = LengthWith(writtenSince, extra);
         if (Varint.LengthOf(length) > reserved.Length)
             ThrowLengthDoesNotFit(length, reserved.Length);
@@ -275,6 +279,7 @@ public static class BufferReservation
     private static void PatchLength(BufferReservation<byte> reservation, int extra, bool isBigEndian)
     {
         Span<byte> reserved = BeginInteger(reservation, out int index, out int writtenSince);
+        reservation.Writer.ThrowIfHeld();
         ulong length = LengthWith(writtenSince, extra);
         if (length > ulong.MaxValue >> (64 - (reserved.Length * 8)))
             ThrowLengthDoesNotFit(length, reserved.Length);

@@ -191,7 +191,7 @@ public static partial class BufferWriterExtensions
         private Span<byte> MakeRoomInOwn(PooledArrayBufferWriter<byte> own, int length)
         {
             Span<byte> room = own.GetSpanBehind(_pending, length);
-            _array = own.WrittenSegment.Array;
+            own.BeginText(out _array, out _);
             return room;
         }
 
@@ -227,7 +227,7 @@ public static partial class BufferWriterExtensions
         [DoesNotReturn]
         private static void ThrowUsed(PooledArrayBufferWriter<byte> own)
         {
-            _ = own.WrittenCount; // a disposed writer throws first
+            own.ThrowIfClosed(); // first
             Throw.InvalidOperation(
                 "The writer was used while an interpolated string was written to it, by an expression in the string or by its handler.");
         }

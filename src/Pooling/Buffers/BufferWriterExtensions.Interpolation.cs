@@ -94,8 +94,7 @@ public static partial class BufferWriterExtensions
             if (writer is PooledArrayBufferWriter<byte> own)
             {
                 _own = own;
-                _start = own.WrittenCount;
-                _array = own.WrittenSegment.Array;
+                own.BeginText(out _array, out _start);
                 _use = own.BeginUse();
             }
         }

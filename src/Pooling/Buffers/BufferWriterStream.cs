@@ -6,6 +6,9 @@ internal sealed class BufferWriterStream(PooledArrayBufferWriter<byte> writer) :
     private readonly long _rental = writer.Rental;
     private PooledArrayBufferWriter<byte>? _writer = writer; // null: disposed
 
+    /// <summary>The writer; <see langword="null"/> if the stream is disposed.</summary>
+    internal PooledArrayBufferWriter<byte>? Target => _writer;
+
     public override bool CanWrite => _writer is not null;
 
     protected override void Append(ReadOnlySpan<byte> bytes)

@@ -104,6 +104,14 @@ public sealed partial class PooledArrayBufferWriter<T>
     // removed items. With 64 bits, it never repeats.
     private long _uses;
 
+    /// <summary>Returns the array and the number of items written, for a text that is stored after them.</summary>
+    internal void BeginText(out T[]? array, out int written)
+    {
+        ThrowIfClosed();
+        array = _array;
+        written = _written;
+    }
+
     /// <summary>Begins to store items after the content that are not counted yet.</summary>
     /// <returns>The value to pass to <see cref="IsUntouched"/>.</returns>
     internal long BeginUse() => ++_uses;

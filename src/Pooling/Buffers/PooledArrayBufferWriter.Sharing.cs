@@ -28,6 +28,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         if (_rental == 0 || array is null)
             ThrowDisposed();
 
+        ThrowIfHeld();
         int written = _written;
         if (written == 0)
         {
@@ -52,6 +53,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         if (_rental == 0 || array is null)
             ThrowDisposed();
 
+        ThrowIfHeld();
         written = _written;
         if (written == 0)
         {
@@ -73,6 +75,7 @@ public sealed partial class PooledArrayBufferWriter<T>
     internal void DropContent()
     {
         ThrowIfClosed();
+        ThrowIfHeld();
         if (_written == 0)
             Empty();
         else

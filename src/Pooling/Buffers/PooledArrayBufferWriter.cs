@@ -88,6 +88,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
             if (_rental == 0)
                 ThrowDisposed();
 
+            ThrowIfHeld();
             return new ReadOnlySpan<T>(_array, 0, _written);
         }
     }
@@ -102,6 +103,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
             if (_rental == 0)
                 ThrowDisposed();
 
+            ThrowIfHeld();
             return new ReadOnlyMemory<T>(_array, 0, _written);
         }
     }
@@ -115,6 +117,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
             if (_rental == 0)
                 ThrowDisposed();
 
+            ThrowIfHeld();
             return _written;
         }
     }

@@ -19,6 +19,7 @@ public sealed partial class SegmentedBufferWriter
             if (_rental == 0)
                 ThrowDisposed();
 
+            ThrowIfHeld();
             if (_written > 0)
                 return new ReadOnlySequence<byte>(_first!, 0, _current!, _written);
 

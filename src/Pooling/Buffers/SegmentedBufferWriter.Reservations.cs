@@ -59,6 +59,7 @@ public sealed partial class SegmentedBufferWriter
     internal long WrittenSince(long serial)
     {
         ref SegmentReservationList.Entry open = ref FindReservation(serial, out _);
+        ThrowIfHeld();
         return _before + _written - (open.Start + open.Length);
     }
 

@@ -72,6 +72,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
             if (_rental == 0)
                 ThrowDisposed();
 
+            ThrowIfHeld();
             return _before + _written;
         }
     }

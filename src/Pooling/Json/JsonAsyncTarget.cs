@@ -32,6 +32,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     private readonly Action _endFlush;
     private Stream? _stream; // exactly one of these two is set while leased
     private PipeWriter? _pipe;
+    private Stream? _flushNext; // flushed after the write in progress
+    private CancellationToken _flushToken;
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
     private ConfiguredValueTaskAwaitable<FlushResult>.ConfiguredValueTaskAwaiter _flush;
     private ManualResetValueTaskSourceCore<bool> _drained;
@@ -52,6 +54,9 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 
     /// <summary>Whether the target accepts no more bytes.</summary>
     internal bool IsRefusing { get; private set; }
+
+    /// <summary>Whether the lease was discarded while the drain was in progress.</summary>
+    private bool IsAbandoned => Volatile.Read(ref _phase) == Abandoned; // pairs with the compare-and-swap in TryAbandon
 
     /// <summary>Whether the result of a drain that had to wait was not observed yet; its completion may still use this object.</summary>
     internal bool IsAwaited => Volatile.Read(ref _isAwaited); // pairs with the write in GetResult
@@ -84,12 +89,16 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     }
 
     /// <summary>Sends the start of an array, which must not change until the task completes.</summary>
+    /// <param name="array">The array.</param>
+    /// <param name="count">The number of bytes.</param>
+    /// <param name="flushes">Whether to flush a stream, too. A pipe is always flushed.</param>
+    /// <param name="cancellationToken">A token that cancels it.</param>
     /// <returns><see langword="false"/> if the target accepts no more bytes.</returns>
-    internal ValueTask<bool> DrainAsync(byte[] array, int count, CancellationToken cancellationToken)
+    internal ValueTask<bool> DrainAsync(byte[] array, int count, bool flushes, CancellationToken cancellationToken)
     {
-        Debug.Assert(count > 0 && !IsRefusing, "There is nothing to drain.");
+        Debug.Assert((count > 0 || flushes) && !IsRefusing, "There is nothing to drain.");
         Volatile.Write(ref _phase, Draining); // pairs with the read in WaitForDrain
-        return _pipe is null ? WriteAsync(array, count, cancellationToken) : FlushAsync(array, count, cancellationToken);
+        return _pipe is null ? WriteAsync(array, count, flushes, cancellationToken) : FlushAsync(array, count, cancellationToken);
     }
 
     /// <summary>Waits for the drain in progress.</summary>
@@ -152,12 +161,33 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         ValueTaskSourceOnCompletedFlags flags) =>
         _drained.OnCompleted(continuation, state, token, flags);
 
-    private ValueTask<bool> WriteAsync(byte[] array, int count, CancellationToken cancellationToken)
+    private ValueTask<bool> WriteAsync(byte[] array, int count, bool flushes, CancellationToken cancellationToken)
     {
-        ValueTask write = _stream!.WriteFirstAsync(array, count, cancellationToken);
-        if (write.IsCompletedSuccessfully)
+        Stream stream = _stream!;
+        if (count > 0)
         {
+            ValueTask write = stream.WriteFirstAsync(array, count, cancellationToken);
+            if (!flushes || IsAbandoned)
+                return EndOrWait(write);
+
+            if (!write.IsCompletedSuccessfully)
+            {
+                _flushNext = stream;
+                _flushToken = cancellationToken;
+                return EndOrWait(write);
+            }
+
             write.GetAwaiter().GetResult(); // releases the source of the task
+        }
+
+        return EndOrWait(new ValueTask(stream.FlushAsync(cancellationToken)));
+    }
+
+    private ValueTask<bool> EndOrWait(ValueTask operation)
+    {
+        if (operation.IsCompletedSuccessfully)
+        {
+            operation.GetAwaiter().GetResult(); // as above
             _output.EndDrain();
             EndDrain(null);
             return new ValueTask<bool>(true);
@@ -166,13 +196,18 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         _drained.Reset();
         _isAwaited = true;
         var result = new ValueTask<bool>(this, _drained.Version);
-        _write = write.ConfigureAwait(false).GetAwaiter();
-        if (_write.IsCompleted)
+        WaitFor(operation);
+        return result;
+    }
+
+    private void WaitFor(ValueTask operation)
+    {
+        ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter = operation.ConfigureAwait(false).GetAwaiter();
+        _write = awaiter;
+        if (awaiter.IsCompleted)
             EndWrite();
         else
-            _write.UnsafeOnCompleted(_endWrite);
-
-        return result;
+            awaiter.UnsafeOnCompleted(_endWrite);
     }
 
     private void EndWrite()
@@ -181,7 +216,13 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         {
             ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter write = _write;
             _write = default; // the stream may be forgotten
-            write.GetResult();
+            Task? flush = BeginFlush(write);
+            if (flush is not null)
+            {
+                WaitFor(new ValueTask(flush)); // may call this method again, on any thread
+                return;
+            }
+
             _output.EndDrain();
             EndDrain(null);
         }
@@ -194,9 +235,22 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         _drained.SetResult(true);
     }
 
+    /// <summary>Ends a write, and begins the flush that follows it, if there is one.</summary>
+    private Task? BeginFlush(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter write)
+    {
+        Stream? stream = _flushNext;
+        CancellationToken cancellationToken = _flushToken;
+        _flushNext = null;
+        _flushToken = default;
+        write.GetResult();
+        return IsAbandoned ? null : stream?.FlushAsync(cancellationToken);
+    }
+
     private ValueTask<bool> FlushAsync(byte[] array, int count, CancellationToken cancellationToken)
     {
-        JsonOutput.CopyTo(_pipe!, new ReadOnlySpan<byte>(array, 0, count));
+        if (count > 0)
+            JsonOutput.CopyTo(_pipe!, new ReadOnlySpan<byte>(array, 0, count));
+
         ValueTask<FlushResult> flush = _pipe!.FlushAsync(cancellationToken);
         if (flush.IsCompletedSuccessfully)
         {

@@ -22,6 +22,8 @@ internal sealed partial class JsonOutput
         OpenTarget(Array.MaxLength);
         target.Open(stream, pipe, threshold);
         _isAsynchronous = true;
+        if (stream is not null)
+            Announce(stream);
     }
 
     /// <summary>Writes the content to the target if it is close to the threshold.</summary>
@@ -32,15 +34,15 @@ internal sealed partial class JsonOutput
         JsonAsyncTarget target = _asyncTarget!;
         return (long)_written + Writer.BytesPending < target.DrainAt && !target.IsRefusing
             ? new ValueTask<bool>(true)
-            : DrainAsync(target, cancellationToken);
+            : DrainAsync(target, flushes: false, cancellationToken);
     }
 
-    /// <summary>Writes the content to the target.</summary>
+    /// <summary>Writes the content to the target, and flushes it.</summary>
     /// <returns><see langword="false"/> if the target accepts no more bytes.</returns>
     internal ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
     {
         ThrowIfNotOpen();
-        return DrainAsync(_asyncTarget!, cancellationToken);
+        return DrainAsync(_asyncTarget!, flushes: true, cancellationToken);
     }
 
     /// <summary>Writes the remaining content to the target before the lease ends, without a document that is incomplete, unless the target
@@ -56,7 +58,7 @@ internal sealed partial class JsonOutput
         if (_state is JsonOutputState.Open or JsonOutputState.Broken)
         {
             DropIncomplete();
-            return DrainAsync(target, CancellationToken.None);
+            return DrainAsync(target, flushes: false, CancellationToken.None);
         }
 
         return target.UntakenFault is { } fault ? new ValueTask<bool>(Task.FromException<bool>(fault)) : new ValueTask<bool>(true);
@@ -87,12 +89,12 @@ internal sealed partial class JsonOutput
     {
         ReleaseMemory();
         Utf8JsonWriter writer = Writer;
-        bool isIncomplete = writer.CurrentDepth != 0 || _state == JsonOutputState.Broken;
+        bool isIncomplete = writer.CurrentDepth != 0 || _state == JsonOutputState.Broken || IsWithinString();
         if (isIncomplete && writer.BytesCommitted <= _written)
             _written -= (int)writer.BytesCommitted;
     }
 
-    private ValueTask<bool> DrainAsync(JsonAsyncTarget target, CancellationToken cancellationToken)
+    private ValueTask<bool> DrainAsync(JsonAsyncTarget target, bool flushes, CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested)
             return new ValueTask<bool>(Task.FromCanceled<bool>(cancellationToken));
@@ -101,17 +103,18 @@ internal sealed partial class JsonOutput
         if (target.IsRefusing)
             _written = 0;
 
-        if (_written == 0)
+        if (_written == 0 && (!flushes || target.IsRefusing))
         {
             Resume();
             return new ValueTask<bool>(!target.IsRefusing);
         }
 
+        ScanDrained();
         _limit = Closed;
         _state = JsonOutputState.Busy;
         try
         {
-            return target.DrainAsync(_buffer, _written, cancellationToken);
+            return target.DrainAsync(_buffer, _written, flushes, cancellationToken);
         }
         catch (Exception exception)
         {

@@ -50,7 +50,7 @@ internal sealed partial class JsonOutput
         if (_written > _threshold - needed && _written > 0 && DrainsByItself)
         {
             ReleaseMemory();
-            DrainAndResume();
+            DrainAndResume(flushes: false);
         }
 
         if (needed > Math.Min(_buffer.Length, _maxCapacity) - _written || IsTooLarge(needed))
@@ -89,18 +89,29 @@ internal sealed partial class JsonOutput
     private void ClearBuffer() => Array.Clear(_buffer, 0, TakeOffered(_buffer));
 
     /// <summary>Sends the committed bytes to the target. The writer holds no memory.</summary>
-    private void Drain()
+    /// <param name="flushes">Whether the user asked for it, so that a stream is flushed.</param>
+    private void Drain(bool flushes)
     {
+        ScanDrained();
         int count = _written;
         _limit = Closed;
         _state = JsonOutputState.Busy; // a target that calls back finds this output closed
         if (_targetRental != NoRental)
             ThrowIfTargetEnded();
 
-        if (_stream is not null)
-            _stream.Write(_buffer, 0, count);
+        if (_stream is { } stream)
+            Drain(stream, count, flushes);
         else
             CopyTo(_bufferWriter!, new ReadOnlySpan<byte>(_buffer, 0, count));
+    }
+
+    private void Drain(Stream stream, int count, bool flushes)
+    {
+        if (count > 0)
+            stream.Write(_buffer, 0, count);
+
+        if (flushes && _state == JsonOutputState.Busy) // otherwise the write has ended the lease
+            stream.Flush();
     }
 
     /// <summary>Throws if the rental of a pooled target has ended. It may have another renter, who must not get this document.</summary>
@@ -113,11 +124,11 @@ internal sealed partial class JsonOutput
             segmented.ThrowIfNotIn(_targetRental);
     }
 
-    private void DrainAndResume()
+    private void DrainAndResume(bool flushes)
     {
         try
         {
-            Drain();
+            Drain(flushes);
         }
         catch
         {

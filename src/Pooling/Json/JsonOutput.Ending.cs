@@ -60,6 +60,7 @@ internal sealed partial class JsonOutput
             _stream = null;
             _bufferWriter = null;
             _targetRental = NoRental;
+            Withdraw();
             ForgetAsyncTarget(isInUse);
             Forget();
         }
@@ -75,7 +76,7 @@ internal sealed partial class JsonOutput
 
         try
         {
-            Drain();
+            Drain(flushes: false);
         }
         finally
         {

@@ -132,6 +132,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     {
         OpenTarget(threshold);
         _stream = stream;
+        Announce(stream);
     }
 
     /// <summary>Starts a document that is written to another buffer writer.</summary>
@@ -139,15 +140,13 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     {
         OpenTarget(threshold);
         _bufferWriter = bufferWriter;
-        _targetRental = bufferWriter switch
-        {
-            PooledArrayBufferWriter<byte> writer => writer.Rental,
-            SegmentedBufferWriter writer => writer.Rental,
-            _ => NoRental,
-        };
+        if (bufferWriter is PooledArrayBufferWriter<byte> writer)
+            _targetRental = Announce(writer);
+        else if (bufferWriter is SegmentedBufferWriter segmented)
+            _targetRental = Announce(segmented);
     }
 
-    /// <summary>Writes everything to the target; does nothing without a target.</summary>
+    /// <summary>Writes everything to the target, and flushes it if it is a stream; does nothing without a target.</summary>
     internal void Flush()
     {
         ThrowIfNotOpen();
@@ -159,25 +158,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
         Debug.Assert(!_isAsynchronous, "The asynchronous lease has no synchronous flush.");
         ReleaseMemory();
-        if (_written > 0)
-            DrainAndResume();
-    }
-
-    /// <summary>Ends a line and starts a new document.</summary>
-    internal void NextDocument()
-    {
-        ThrowIfNotOpen();
-        Utf8JsonWriter writer = Writer;
-        if (writer.CurrentDepth != 0)
-            Throw.InvalidOperation($"The document is incomplete: objects and arrays are open to a depth of {writer.CurrentDepth}.");
-
-        if (writer.BytesPending == 0 && writer.BytesCommitted == 0)
-            Throw.InvalidOperation("The document is empty. Write a value first.");
-
-        writer.Flush(); // makes it release its memory
-        GetSpan(1)[0] = (byte)'\n';
-        Advance(1);
-        writer.Reset();
+        if (_written > 0 || _stream is not null)
+            DrainAndResume(flushes: true);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

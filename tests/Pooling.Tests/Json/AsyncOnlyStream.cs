@@ -26,6 +26,9 @@ internal sealed class AsyncOnlyStream : WriteOnlyDouble
     /// <summary>Gets or sets a callback within each write.</summary>
     internal Action? OnWrite { get; set; }
 
+    /// <summary>Gets or sets what a flush waits for; <see langword="null"/> for nothing.</summary>
+    internal Func<CancellationToken, Task>? OnFlush { get; set; }
+
     internal byte[] Content => _content.ToArray();
 
     public override void Flush() => Refuse(nameof(Flush));
@@ -37,7 +40,7 @@ internal sealed class AsyncOnlyStream : WriteOnlyDouble
     public override Task FlushAsync(CancellationToken cancellationToken)
     {
         Flushes++;
-        return Task.CompletedTask;
+        return OnFlush is { } wait ? wait(cancellationToken) : Task.CompletedTask;
     }
 
     public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)

@@ -8,7 +8,7 @@ namespace Pooling.Json;
 public sealed partial class PooledUtf8JsonWriterTests
 {
     [Fact]
-    public void Flush_ToAStream_WritesWithoutFlushingIt()
+    public void Flush_ToAStream_WritesAndFlushesIt()
     {
         var target = new RecordingStream();
         using (PooledUtf8JsonWriter lease = Pool.Rent(target))
@@ -17,16 +17,63 @@ public sealed partial class PooledUtf8JsonWriterTests
             Assert.Empty(target.Writes);
             lease.Writer.Flush();
             Assert.Empty(target.Writes);
+            Assert.Equal(0, target.Flushes);
             lease.Flush();
             Assert.Equal("["u8.ToArray(), target.Content);
-            lease.Flush();
+            Assert.Equal(1, target.Flushes);
+            lease.Flush(); // as that of the writer itself, also if there is nothing to write
             Assert.Single(target.Writes);
+            Assert.Equal(2, target.Flushes);
             lease.Writer.WriteEndArray();
         }
 
         Assert.Equal("[]"u8.ToArray(), target.Content);
-        Assert.Equal(0, target.Flushes);
+        Assert.Equal(2, target.Flushes); // not by the end
         Assert.False(target.Disposed);
+    }
+
+    [Fact]
+    public void Drain_ToAStream_DoesNotFlushIt()
+    {
+        var target = new RecordingStream();
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
+        {
+            WriteNumbers(lease.Writer, 20_000);
+            lease.NextDocument();
+        }
+
+        Assert.InRange(target.Writes.Count, 3, int.MaxValue);
+        Assert.Equal(0, target.Flushes);
+    }
+
+    [Fact]
+    public void Flush_ToAStreamWhoseFlushThrows_EndsTheDocument()
+    {
+        var target = new RecordingStream { OnFlush = () => throw new InjectedFaultException("Flush") };
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
+        {
+            lease.Writer.WriteStartArray();
+            Assert.Throws<InjectedFaultException>(lease.Flush);
+            Assert.Throws<InvalidOperationException>(lease.Flush);
+        }
+
+        Assert.Equal("["u8.ToArray(), target.Content);
+        AssertSound();
+    }
+
+    [Fact]
+    public void Flush_ToAStreamWhoseFlushEndsTheLease_ThrowsThatItHasEnded()
+    {
+        PooledUtf8JsonWriter lease = default;
+        var target = new RecordingStream { OnFlush = () => lease.Dispose() };
+        lease = Pool.Rent(target);
+        lease.Writer.WriteStartArray();
+
+        Assert.Throws<ObjectDisposedException>(lease.Flush);
+
+        Assert.Equal("["u8.ToArray(), target.Content);
+        Assert.False(lease.IsLive);
+        AssertSound(lostArrays: 1);
     }
 
     [Fact]

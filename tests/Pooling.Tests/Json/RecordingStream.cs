@@ -19,9 +19,16 @@ internal sealed class RecordingStream : WriteOnlyDouble
     /// <summary>Gets or sets a callback within each write.</summary>
     internal Action? OnWrite { get; set; }
 
+    /// <summary>Gets or sets a callback within each flush.</summary>
+    internal Action? OnFlush { get; set; }
+
     internal byte[] Content => _content.ToArray();
 
-    public override void Flush() => Flushes++;
+    public override void Flush()
+    {
+        Flushes++;
+        OnFlush?.Invoke();
+    }
 
     public override void Write(byte[] buffer, int offset, int count)
     {

@@ -34,7 +34,7 @@ internal abstract class ReadOnlyStream : Stream
 
     public sealed override int Read(byte[] buffer, int offset, int count)
     {
-        CheckArguments(buffer, offset, count);
+        ArrayRange.Check(buffer, offset, count);
         return Take(buffer.AsSpan(offset, count));
     }
 
@@ -50,7 +50,7 @@ internal abstract class ReadOnlyStream : Stream
 
     public sealed override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
-        CheckArguments(buffer, offset, count);
+        ArrayRange.Check(buffer, offset, count);
         if (cancellationToken.IsCancellationRequested)
             return Task.FromCanceled<int>(cancellationToken);
 
@@ -68,7 +68,7 @@ internal abstract class ReadOnlyStream : Stream
     /// <remarks>The base class would read on another thread.</remarks>
     public sealed override IAsyncResult BeginRead(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
     {
-        CheckArguments(buffer, offset, count);
+        ArrayRange.Check(buffer, offset, count);
         var read = new TaskCompletionSource<int>(state);
         try
         {
@@ -209,14 +209,6 @@ internal abstract class ReadOnlyStream : Stream
             cancellationToken.ThrowIfCancellationRequested();
             await destination.WriteChunkAsync(chunk.Array!, chunk.Offset, chunk.Count, cancellationToken).ConfigureAwait(false);
         }
-    }
-
-    private static void CheckArguments(byte[] buffer, int offset, int count)
-    {
-        ArgumentNullException.ThrowIfNull(buffer);
-        ArgumentOutOfRangeException.ThrowIfNegative(offset);
-        ArgumentOutOfRangeException.ThrowIfNegative(count);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, buffer.Length - offset);
     }
 
     private static void CheckCopyArguments(Stream destination, int bufferSize)

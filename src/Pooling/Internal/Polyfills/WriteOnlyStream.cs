@@ -31,7 +31,7 @@ internal abstract class WriteOnlyStream : Stream
 
     public sealed override void Write(byte[] buffer, int offset, int count)
     {
-        CheckArguments(buffer, offset, count);
+        ArrayRange.Check(buffer, offset, count);
         Append(buffer.AsSpan(offset, count));
     }
 
@@ -39,14 +39,14 @@ internal abstract class WriteOnlyStream : Stream
 
     public sealed override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
-        CheckArguments(buffer, offset, count);
+        ArrayRange.Check(buffer, offset, count);
         return AppendAsync(buffer.AsSpan(offset, count), cancellationToken);
     }
 
     /// <remarks>The base class would write on another thread.</remarks>
     public sealed override IAsyncResult BeginWrite(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
     {
-        CheckArguments(buffer, offset, count);
+        ArrayRange.Check(buffer, offset, count);
         var write = new TaskCompletionSource<bool>(state);
         try
         {
@@ -94,13 +94,5 @@ internal abstract class WriteOnlyStream : Stream
         {
             return Task.FromException(exception);
         }
-    }
-
-    private static void CheckArguments(byte[] buffer, int offset, int count)
-    {
-        ArgumentNullException.ThrowIfNull(buffer);
-        ArgumentOutOfRangeException.ThrowIfNegative(offset);
-        ArgumentOutOfRangeException.ThrowIfNegative(count);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, buffer.Length - offset);
     }
 }

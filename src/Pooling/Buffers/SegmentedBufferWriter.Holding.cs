@@ -1,0 +1,25 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <content>Content that another object holds back. Members that read test for it; members that write do not.</content>
+public sealed partial class SegmentedBufferWriter : IContentTarget
+{
+    private IContentHolder? _holder; // remains after a rental, and then holds nothing for the next one
+
+    IContentHolder? IContentTarget.Holder
+    {
+        get => _holder;
+        set => _holder = value;
+    }
+
+    long IContentTarget.Rental => _rental;
+
+    /// <summary>Throws if a part of the content is held back.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void ThrowIfHeld()
+    {
+        if (_holder is not null)
+            HeldContent.Refuse(this);
+    }
+}

@@ -1,0 +1,207 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Text;
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Json;
+
+/// <summary>Tests writers whose content is read while a JSON lease still holds a part of it.</summary>
+public sealed class OpenTargetTests : IDisposable
+{
+    private readonly BufferWriterPool _writers = new();
+    private readonly Utf8JsonWriterPool _json = new();
+
+    public static TheoryData<string> Reads => [.. s_reads.Keys];
+
+    public static TheoryData<string> SegmentedReads => [.. s_segmentedReads.Keys];
+
+    private static readonly Dictionary<string, Action<PooledArrayBufferWriter<byte>, BufferReservation<byte>>> s_reads = new()
+    {
+        ["WrittenSpan"] = static (writer, length) => _ = writer.WrittenSpan,
+        ["WrittenMemory"] = static (writer, length) => _ = writer.WrittenMemory,
+        ["WrittenCount"] = static (writer, length) => _ = writer.WrittenCount,
+        ["CopyTo a stream"] = static (writer, _) => writer.CopyTo(new MemoryStream()),
+        ["CopyToAsync to a stream"] = static (writer, length) => _ = writer.CopyToAsync(new MemoryStream()),
+        ["CopyTo a pipe"] = static (writer, _) => writer.CopyTo(new Pipe().Writer),
+        ["CopyToAsync to a pipe"] = static (writer, length) => _ = writer.CopyToAsync(new Pipe().Writer),
+        ["AsReadStream"] = static (writer, length) => _ = writer.AsReadStream().Read(new byte[1], 0, 1),
+        ["Detach"] = static (writer, _) => writer.Detach(),
+        ["DetachShared"] = static (writer, _) => writer.DetachShared(),
+        ["DetachShared of many"] = static (writer, _) => writer.DetachShared(new SharedBuffer[2]),
+        ["PatchLengthBigEndian"] = static (_, length) => length.PatchLengthBigEndian(),
+        ["PatchVarintLength"] = static (_, length) => length.PatchVarintLength(),
+        ["PatchPaddedVarintLength"] = static (_, length) => length.PatchPaddedVarintLength(),
+        ["WrittenSince"] = static (writer, length) => _ = length.WrittenSince,
+        ["Rewind"] = static (writer, _) => writer.Rewind(1),
+        ["Truncate"] = static (writer, _) => writer.Truncate(1),
+    };
+
+    private static readonly Dictionary<string, Action<SegmentedBufferWriter, SegmentReservation>> s_segmentedReads = new()
+    {
+        ["WrittenSequence"] = static (writer, length) => _ = writer.WrittenSequence,
+        ["WrittenCount"] = static (writer, length) => _ = writer.WrittenCount,
+        ["CopyTo a stream"] = static (writer, _) => writer.CopyTo(new MemoryStream()),
+        ["CopyTo a writer"] = static (writer, _) => writer.CopyTo(new PooledArrayBufferWriter<byte>()),
+        ["CopyToAsync to a stream"] = static (writer, length) => _ = writer.CopyToAsync(new MemoryStream()),
+        ["CopyToAsync to a pipe"] = static (writer, length) => _ = writer.CopyToAsync(new Pipe().Writer),
+        ["AsReadStream"] = static (writer, _) => writer.AsReadStream(),
+        ["Detach"] = static (writer, _) => writer.Detach(),
+        ["PatchLengthBigEndian"] = static (_, length) => length.PatchLengthBigEndian(),
+        ["PatchVarintLength"] = static (_, length) => length.PatchVarintLength(),
+        ["PatchPaddedVarintLength"] = static (_, length) => length.PatchPaddedVarintLength(),
+        ["WrittenSince"] = static (writer, length) => _ = length.WrittenSince,
+        ["Rewind"] = static (writer, _) => writer.Rewind(1),
+        ["Truncate"] = static (writer, _) => writer.Truncate(1),
+    };
+
+    public void Dispose()
+    {
+        _json.Dispose();
+        _writers.Dispose();
+    }
+
+    [Theory]
+    [MemberData(nameof(Reads))]
+    public void Read_OfAWriterWhileAJsonLeaseHoldsContent_Throws(string read)
+    {
+        foreach (bool throughStream in new[] { false, true })
+        {
+            using PooledLease<PooledArrayBufferWriter<byte>> rented = _writers.Rent();
+            PooledArrayBufferWriter<byte> target = rented.Value;
+            BufferReservation<byte> length = target.Reserve(4);
+            using PooledUtf8JsonWriter json = throughStream ? _json.Rent(target.AsStream()) : _json.Rent(target);
+            json.Writer.WriteStringValue("text");
+            AssertUnreadable(() => s_reads[read](target, length));
+
+            json.Flush();
+            s_reads[read](target, length);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(SegmentedReads))]
+    public void Read_OfASegmentedWriterWhileAJsonLeaseHoldsContent_Throws(string read)
+    {
+        using PooledLease<SegmentedBufferWriter> rented = _writers.RentSegmented();
+        SegmentedBufferWriter target = rented.Value;
+        SegmentReservation length = target.Reserve(4);
+        using PooledUtf8JsonWriter json = _json.Rent(target);
+        json.Writer.WriteStringValue("text");
+        AssertUnreadable(() => s_segmentedReads[read](target, length));
+
+        json.Flush();
+        s_segmentedReads[read](target, length);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Read_OfAnOwnedWriterWhileAJsonLeaseHoldsContent_Throws(bool disposes)
+    {
+        using var target = new PooledArrayBufferWriter<byte>();
+        using var segmented = new SegmentedBufferWriter();
+        PooledUtf8JsonWriter json = _json.Rent(target);
+        PooledUtf8JsonWriter other = _json.Rent(segmented);
+        json.Writer.WriteNumberValue(1);
+        other.Writer.WriteNumberValue(1);
+        AssertUnreadable(() => _ = target.WrittenCount);
+        AssertUnreadable(() => _ = segmented.WrittenCount);
+
+        if (disposes)
+        {
+            json.Dispose();
+            other.Dispose();
+        }
+        else
+        {
+            json.Flush();
+            other.Flush();
+        }
+
+        Assert.Equal("1", Encoding.UTF8.GetString(target.WrittenSpan.ToArray()));
+        Assert.Equal("1", Encoding.UTF8.GetString(segmented.WrittenSequence.ToArray()));
+        json.Dispose();
+        other.Dispose();
+    }
+
+    [Fact]
+    public void Read_WhileAJsonLeaseHoldsNothing_Returns()
+    {
+        using PooledLease<PooledArrayBufferWriter<byte>> rented = _writers.Rent();
+        using PooledUtf8JsonWriter json = _json.Rent(rented.Value);
+
+        Assert.Equal(0, rented.Value.WrittenCount);
+        json.Writer.WriteStartArray();
+        json.Writer.Reset();
+        Assert.Equal(0, rented.Value.WrittenCount);
+    }
+
+    [Fact]
+    public void Read_AfterALeaseWithinAnother_SeesWhatTheOuterHolds()
+    {
+        using PooledLease<PooledArrayBufferWriter<byte>> rented = _writers.Rent();
+        using PooledUtf8JsonWriter outer = _json.Rent(rented.Value);
+        using (PooledUtf8JsonWriter inner = _json.Rent(rented.Value))
+        {
+            inner.Writer.WriteNumberValue(1);
+            AssertUnreadable(() => _ = rented.Value.WrittenCount);
+        }
+
+        Assert.Equal(1, rented.Value.WrittenCount);
+        outer.Writer.WriteNumberValue(2);
+        AssertUnreadable(() => _ = rented.Value.WrittenCount);
+    }
+
+    [Fact]
+    public void Read_AfterTheOuterLeaseEndedFirst_SeesWhatTheInnerHolds()
+    {
+        using PooledLease<PooledArrayBufferWriter<byte>> rented = _writers.Rent();
+        PooledUtf8JsonWriter outer = _json.Rent(rented.Value);
+        PooledUtf8JsonWriter inner = _json.Rent(rented.Value);
+        inner.Writer.WriteNumberValue(1);
+        outer.Dispose();
+        AssertUnreadable(() => _ = rented.Value.WrittenCount);
+        inner.Dispose();
+        using var other = new PooledArrayBufferWriter<byte>();
+        using PooledUtf8JsonWriter next = _json.Rent(other);
+        next.Writer.WriteNumberValue(2);
+
+        Assert.Equal(1, rented.Value.WrittenCount);
+    }
+
+    [Fact]
+    public void Read_ByTheNextRenterOfATargetWhoseLeaseWasForgotten_Returns()
+    {
+        PooledLease<PooledArrayBufferWriter<byte>> rented = _writers.Rent();
+        PooledArrayBufferWriter<byte> target = rented.Value;
+        PooledUtf8JsonWriter forgotten = _json.Rent(target);
+        forgotten.Writer.WriteNumberValue(1);
+        rented.Dispose();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = _writers.Rent();
+        Assert.Same(target, next.Value);
+
+        Assert.Equal(0, next.Value.WrittenCount);
+        Assert.Throws<ObjectDisposedException>(forgotten.Dispose);
+    }
+
+    [Fact]
+    public void Read_AfterTheTargetRefusedADocument_ReturnsWhatItHas()
+    {
+        using var target = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = 1_000 });
+        PooledUtf8JsonWriter json = _json.Rent(target);
+        json.Writer.WriteStringValue(new string('x', 2_000));
+        Assert.Throws<BufferCapacityExceededException>(json.Flush);
+
+        Assert.InRange(target.WrittenCount, 0, 1_000);
+        json.Dispose();
+    }
+
+    private static void AssertUnreadable(Action read)
+    {
+        InvalidOperationException exception = Assert.Throws<InvalidOperationException>(read);
+        Assert.Equal(
+            "A JSON lease holds content for this writer that it has not written yet. Flush or dispose the lease first.",
+            exception.Message);
+    }
+}
