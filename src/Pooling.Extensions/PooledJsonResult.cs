@@ -26,16 +26,31 @@ internal abstract class PooledJsonResult(Utf8JsonWriterPool? pool, int? statusCo
         if (aborted.IsCancellationRequested)
             return;
 
+        HttpResponse response = httpContext.Response;
+        if (TryEndWithoutBody(response, statusCode))
+            return;
+
         using PooledUtf8JsonWriter lease = PoolOf(pool, httpContext).Rent(Options);
         Write(lease.Writer);
-        if (lease.Writer.CurrentDepth > 0 || lease.WrittenCount is 0)
-            throw new InvalidOperationException("The document is incomplete: the callback must write one whole value.");
-
-        HttpResponse response = httpContext.Response;
+        int length = lease.WrittenCount;
+        lease.NextDocument(); // throws if the callback has not written one whole value
         response.StatusCode = statusCode ?? response.StatusCode;
         response.ContentType = ContentType;
-        response.ContentLength = lease.WrittenCount;
-        await SendAsync(response, lease.WrittenMemory, aborted).ConfigureAwait(false);
+        response.ContentLength = length;
+        if (!HttpMethods.IsHead(httpContext.Request.Method))
+            await SendAsync(response, lease.WrittenMemory[..length], aborted).ConfigureAwait(false);
+    }
+
+    /// <summary>Sets a status that allows no body.</summary>
+    /// <returns><see langword="false"/> if the response has a body; nothing was changed.</returns>
+    internal static bool TryEndWithoutBody(HttpResponse response, int? statusCode)
+    {
+        int status = statusCode ?? response.StatusCode;
+        if (status is not (StatusCodes.Status204NoContent or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified))
+            return false;
+
+        response.StatusCode = status;
+        return true;
     }
 
     /// <summary>Returns the pool to rent from.</summary>

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
@@ -19,6 +21,16 @@ internal sealed class PooledJsonStreamResult<T>(
             return;
 
         HttpResponse response = httpContext.Response;
+        if (PooledJsonResult.TryEndWithoutBody(response, statusCode))
+            return;
+
+        if (HttpMethods.IsHead(httpContext.Request.Method))
+        {
+            response.StatusCode = statusCode ?? response.StatusCode;
+            response.ContentType = PooledJsonResult.ContentType;
+            return; // the length is unknown without the items
+        }
+
         (int status, string? contentType) = (response.StatusCode, response.ContentType);
         PooledAsyncUtf8JsonWriter lease = PooledJsonResult.PoolOf(pool, httpContext)
             .RentAsyncWriter(response.BodyWriter, PooledJsonResult.OptionsOf(typeInfo));
@@ -48,6 +60,7 @@ internal sealed class PooledJsonStreamResult<T>(
         }
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask WriteAsync(PooledAsyncUtf8JsonWriter lease, CancellationToken aborted)
     {
         IAsyncEnumerator<T> items = values.GetAsyncEnumerator(aborted);
@@ -67,25 +80,40 @@ internal sealed class PooledJsonStreamResult<T>(
     }
 
     // While the sequence makes the result wait, the client gets what there is.
-    private static async ValueTask<bool> NextAsync(IAsyncEnumerator<T> items, PooledAsyncUtf8JsonWriter lease, CancellationToken aborted)
+    private static ValueTask<bool> NextAsync(IAsyncEnumerator<T> items, PooledAsyncUtf8JsonWriter lease, CancellationToken aborted)
     {
         ValueTask<bool> next = items.MoveNextAsync();
-        if (next.IsCompleted || !HasItems(lease.Writer))
-            return await next.ConfigureAwait(false);
+        return next.IsCompleted || !HasItems(lease.Writer) ? next : FlushMeanwhileAsync(next, lease, aborted);
+    }
 
-        Task<bool> waiting = next.AsTask();
-        bool isWanted;
+    // Its state is pooled: a sequence may wait for each of its items.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private static async ValueTask<bool> FlushMeanwhileAsync(
+        ValueTask<bool> next, PooledAsyncUtf8JsonWriter lease, CancellationToken aborted)
+    {
+        ExceptionDispatchInfo? fault = null;
+        bool isWanted = false;
         try
         {
             isWanted = await lease.FlushAsync(aborted).ConfigureAwait(false);
         }
-        catch
+        catch (Exception exception)
         {
-            await ((Task)waiting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // nobody may dispose the sequence before
-            throw;
+            fault = ExceptionDispatchInfo.Capture(exception);
         }
 
-        return await waiting.ConfigureAwait(false) && isWanted; // if not, the client has gone
+        bool hasNext = false;
+        try
+        {
+            hasNext = await next.ConfigureAwait(false); // nobody may dispose the sequence before
+        }
+        catch (Exception) when (fault is not null)
+        {
+            // that of the flush came first
+        }
+
+        fault?.Throw();
+        return hasNext && isWanted; // if not wanted, the client has gone
     }
 
     // More than the bracket: a sequence that fails with its first item is answered with an error.

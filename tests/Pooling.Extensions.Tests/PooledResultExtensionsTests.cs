@@ -13,7 +13,7 @@ namespace Pooling.Extensions;
 
 /// <summary>Tests the JSON results of a server over sockets: whole documents, errors before and after the first byte, and clients that
 /// go.</summary>
-public sealed class PooledResultExtensionsTests
+public sealed partial class PooledResultExtensionsTests
 {
     private static readonly Uri s_root = new("/", UriKind.Relative);
 
@@ -105,15 +105,18 @@ public sealed class PooledResultExtensionsTests
     }
 
     [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task Callback_ThatLeavesTheDocumentIncomplete_IsAnsweredWith500(bool begins)
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    public async Task Callback_ThatLeavesTheDocumentIncomplete_IsAnsweredWith500(int kind)
     {
-        await using TestServer server = await StartAsync(() => Results.Extensions.PooledJson(static (writer, begins) =>
+        await using TestServer server = await StartAsync(() => Results.Extensions.PooledJson(static (writer, kind) =>
         {
-            if (begins)
+            if (kind == 1)
                 writer.WriteStartArray();
-        }, begins));
+            else if (kind == 2)
+                writer.WriteStringValueSegment("abc", isFinalSegment: false);
+        }, kind));
 
         using HttpResponseMessage response = await server.Client.GetAsync(s_root);
         Assert.Equal(HttpStatusCode.InternalServerError, response.StatusCode);
@@ -300,6 +303,40 @@ public sealed class PooledResultExtensionsTests
         }
 
         Assert.InRange(least, 1, 200);
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public async Task Stream_OnceThePoolIsWarm_AllocatesNothingForAnItemThatItWaitsFor()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        var context = new DefaultHttpContext();
+        context.Features.Set<Microsoft.AspNetCore.Http.Features.IHttpResponseBodyFeature>(new DiscardingBody());
+        long few = long.MaxValue;
+        long many = long.MaxValue;
+        for (int round = 0; round < 100; round++)
+        {
+            few = Math.Min(few, await AllocatedAsync(10));
+            many = Math.Min(many, await AllocatedAsync(210));
+        }
+
+        Assert.Equal(few, many);
+        Assert.InRange(few, 1, 600);
+
+        async Task<long> AllocatedAsync(int items)
+        {
+            var sequence = new SteppedSequence<Order>(new Order(1, "A"));
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            Task sent = Results.Extensions.PooledJson(sequence, OrderContext.Default.Order, pool).ExecuteAsync(context);
+            for (int i = 0; i < items; i++)
+                sequence.Release(isItem: true);
+
+            sequence.Release(isItem: false);
+            long after = GC.GetAllocatedBytesForCurrentThread();
+            Assert.True(sent.IsCompletedSuccessfully);
+            await sent;
+            return after - before;
+        }
     }
 
     private static Task<TestServer> StartAsync(Func<IResult> handler) => TestServer.StartAsync(endpoints => endpoints.MapGet("/", handler));

@@ -39,6 +39,17 @@ public readonly partial struct PooledUtf8JsonWriter
         }
     }
 
+    /// <summary>Writes a string value in pieces, or a JSON null.</summary>
+    /// <param name="value">The text; <see langword="null"/> writes <c>null</c>, as the writer itself does.</param>
+    /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
+    public void WriteStringChunked(string? value)
+    {
+        if (value is null)
+            Writer.WriteNullValue();
+        else
+            WriteStringChunked(value.AsSpan());
+    }
+
     /// <summary>Writes a UTF-8 string value in pieces.</summary>
     /// <param name="utf8Value">The text in UTF-8. A character can span two segments.</param>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
@@ -70,6 +81,37 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <param name="value">The text. Surrogate pairs are never split.</param>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
     public void WriteStringChunked(JsonEncodedText propertyName, ReadOnlySpan<char> value)
+    {
+        Writer.WritePropertyName(propertyName);
+        WriteStringChunked(value);
+    }
+
+    /// <summary>Writes a property with a string value, in pieces, or with a JSON null.</summary>
+    /// <param name="propertyName">The name of the property.</param>
+    /// <param name="value">The text; <see langword="null"/> writes <c>null</c>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
+    /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
+    public void WriteStringChunked(string propertyName, string? value)
+    {
+        Writer.WritePropertyName(propertyName);
+        WriteStringChunked(value);
+    }
+
+    /// <summary>Writes a property with a string value, in pieces, or with a JSON null.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="value">The text; <see langword="null"/> writes <c>null</c>.</param>
+    /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
+    public void WriteStringChunked(ReadOnlySpan<byte> utf8PropertyName, string? value)
+    {
+        Writer.WritePropertyName(utf8PropertyName);
+        WriteStringChunked(value);
+    }
+
+    /// <summary>Writes a property with a string value, in pieces, or with a JSON null.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="value">The text; <see langword="null"/> writes <c>null</c>.</param>
+    /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
+    public void WriteStringChunked(JsonEncodedText propertyName, string? value)
     {
         Writer.WritePropertyName(propertyName);
         WriteStringChunked(value);
