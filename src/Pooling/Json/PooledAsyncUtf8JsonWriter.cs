@@ -94,7 +94,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     public ValueTask<bool> DrainIfNeededAsync(CancellationToken cancellationToken = default) =>
         Output.DrainIfNeededAsync(cancellationToken);
 
-    /// <summary>Writes all content to the target, and flushes the target if it is a pipe. A stream is not flushed.</summary>
+    /// <summary>Writes all content to the target, and flushes the target. No other member flushes a stream.</summary>
     /// <inheritdoc cref="DrainIfNeededAsync"/>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => Output.FlushAsync(cancellationToken);
 

@@ -45,13 +45,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
     public async Task FlushAsync_ToAStreamWhoseFlushThrows_EndsTheDocument(bool hops, bool later)
     {
         var target = new AsyncOnlyStream { Hops = hops };
-        target.OnFlush = later
-            ? static async _ =>
-            {
-                await new NewThread();
-                throw new InjectedFaultException("FlushAsync");
-            }
-            : static _ => throw new InjectedFaultException("FlushAsync");
+        target.OnFlush = later ? FailLaterAsync : static _ => throw new InjectedFaultException("FlushAsync");
         await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
@@ -61,6 +55,12 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
 
         Assert.Equal("["u8.ToArray(), target.Content);
         AssertSound();
+    }
+
+    private static async Task FailLaterAsync(CancellationToken cancellationToken)
+    {
+        await new NewThread();
+        throw new InjectedFaultException("FlushAsync");
     }
 
     [Fact]

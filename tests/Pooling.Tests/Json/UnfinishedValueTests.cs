@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 
