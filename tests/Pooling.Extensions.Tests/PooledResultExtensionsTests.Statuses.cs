@@ -72,8 +72,7 @@ public sealed partial class PooledResultExtensionsTests
         Assert.Equal("application/json; charset=utf-8", response.Content.Headers.ContentType?.ToString());
         Assert.Equal(kind == 2 ? 0 : 1, made); // a sequence is not enumerated
         Assert.Empty(errors.Messages);
-        using HttpResponseMessage whole = await server.Client.GetAsync(s_root, HttpCompletionOption.ResponseHeadersRead);
-        Assert.Equal(whole.Content.Headers.ContentLength, response.Content.Headers.ContentLength);
+        Assert.Equal(kind switch { 0 => 4, 1 => 15, _ => 0 }, response.Content.Headers.ContentLength);
     }
 
     [Theory]

@@ -16,7 +16,8 @@ internal static class SymbolChecks
             MetadataReader reader = provider.GetMetadataReader();
             string[] paths = [.. reader.Documents.Select(handle => reader.GetString(reader.GetDocument(handle).Name))];
             check.That($"sources in {entry.FullName}", () => paths.Length > 0);
-            check.Equal($"paths of the machine in {entry.FullName}", "", () => string.Join(' ', paths.Where(static path => !IsMapped(path))));
+            check.Equal($"paths of the machine in {entry.FullName}", "",
+                () => string.Join(' ', paths.Where(static path => !IsMapped(path))));
         }
 
         foreach (ZipArchiveEntry entry in package.Entries.Where(static entry => HasExtension(entry, ".dll")))
@@ -30,7 +31,8 @@ internal static class SymbolChecks
     private static bool HasExtension(ZipArchiveEntry entry, string extension) => entry.Name.EndsWith(extension, StringComparison.Ordinal);
 
     // The root of the sources, of which there may be several: /_/, /_1/.
-    private static bool IsMapped(string path) => path.StartsWith("/_", StringComparison.Ordinal) || !path.Contains('/') && !path.Contains('\\');
+    private static bool IsMapped(string path) =>
+        path.StartsWith("/_", StringComparison.Ordinal) || path.AsSpan().IndexOfAny('/', '\\') < 0;
 
     private static IEnumerable<string> SymbolPaths(PEReader image) => image.ReadDebugDirectory()
         .Where(static entry => entry.Type == DebugDirectoryEntryType.CodeView)

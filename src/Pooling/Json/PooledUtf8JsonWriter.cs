@@ -15,8 +15,8 @@ namespace Pooling.Json;
 /// <see cref="Utf8JsonWriter.Flush"/> does not. A rented target must outlive this lease: if its rental has ended, they throw
 /// <see cref="ObjectDisposedException"/>, and its next renter gets nothing of the document. While this lease holds content for a
 /// <see cref="PooledArrayBufferWriter{T}"/> or a <see cref="SegmentedBufferWriter"/>, reading that writer throws
-/// <see cref="InvalidOperationException"/>. A stream is flushed by <see cref="Flush"/> only, not by other writes. For a target that is written to
-/// asynchronously, use <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
+/// <see cref="InvalidOperationException"/>. A stream is flushed by <see cref="Flush"/> only, not by other writes. For a
+/// target that is written to asynchronously, use <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
 /// <para>Thread safety: use a lease and its writer on one thread at a time; they can be held across an await. Only <see cref="Dispose"/>
 /// may be called by several threads at the same time; one of the calls has an effect.</para>
 /// <para>Allocation: none, except for <see cref="Detach"/>.</para>

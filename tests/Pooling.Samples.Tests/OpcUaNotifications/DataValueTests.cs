@@ -1,3 +1,4 @@
+using System.Globalization;
 using Pooling.Buffers;
 
 namespace Pooling.Samples.OpcUaNotifications;
@@ -46,7 +47,7 @@ public sealed class DataValueTests
     [InlineData("04 FF FF FF FF FF FF FF FF", "0001-01-01T00:00:00.0000000")]
     [InlineData("00", "0001-01-01T00:00:00.0000000")]
     public void SourceTime_OutsideOfTheRange_IsTheMinimumOrMaximum(string hex, string expected) =>
-        Assert.Equal(expected, Read(hex).SourceTime.ToString("yyyy-MM-ddTHH:mm:ss.fffffff", null));
+        Assert.Equal(expected, Read(hex).SourceTime.ToString("yyyy-MM-ddTHH:mm:ss.fffffff", CultureInfo.InvariantCulture));
 
     [Theory]
     [InlineData("40")] // an unknown field
