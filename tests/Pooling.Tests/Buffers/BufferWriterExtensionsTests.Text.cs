@@ -27,6 +27,20 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData("nul \0 and \x7F and \x80")]
     public void WriteUtf8_OfText_EqualsTheEncoding(string text) => AssertText(text);
 
+    [Fact]
+    public void WriteUtf8_OfAString_EqualsThatOfItsCharacters()
+    {
+        const string Text = "gr\u00FC\u00DFe";
+        using var writer = new PooledArrayBufferWriter<byte>();
+        Assert.Equal(7, writer.WriteUtf8(Text));
+        Assert.Equal(0, writer.WriteUtf8((string?)null));
+        writer.WritePrefixedUtf8(Text, LengthPrefix.Varint);
+        writer.WritePrefixedUtf8((string?)null, LengthPrefix.Varint);
+
+        byte[] expected = Encoding.UTF8.GetBytes(Text);
+        Assert.Equal([.. expected, 7, .. expected, 0], writer.WrittenSpan.ToArray());
+    }
+
     // As characters, because the strings of an attribute are UTF-8 themselves.
     [Theory]
     [InlineData('\uD83D')]

@@ -13,6 +13,24 @@ public sealed partial class PooledUtf8JsonWriterTests
     public static TheoryData<string> Alphabets =>
         ["a", @"""\\\n", "ä", @"\u20AC", @"\uD83D\uDE00", @"\uD83D", @"\uDE00", @"a\uD83D\uDE00b\uD83D""\uDE00\u0001+<>&\u2028"];
 
+    [Fact]
+    public void WriteStringChunked_OfAString_WritesItOrNull()
+    {
+        using PooledUtf8JsonWriter lease = Pool.Rent();
+        lease.Writer.WriteStartObject();
+        lease.WriteStringChunked("a", "b");
+        lease.WriteStringChunked("b"u8, "c");
+        lease.WriteStringChunked(JsonEncodedText.Encode("c"), "d");
+        lease.WriteStringChunked("d", (string?)null);
+        lease.Writer.WriteStartArray("e");
+        lease.WriteStringChunked("f");
+        lease.WriteStringChunked((string?)null);
+        lease.Writer.WriteEndArray();
+        lease.Writer.WriteEndObject();
+
+        Assert.Equal("""{"a":"b","b":"c","c":"d","d":null,"e":["f",null]}""", TextOf(lease));
+    }
+
     [Theory]
     [MemberData(nameof(Alphabets))]
     public async Task WriteStringChunked_OfAnyText_EqualsTheWholeValue(string escaped)
