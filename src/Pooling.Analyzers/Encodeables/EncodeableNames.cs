@@ -30,6 +30,9 @@ internal static class EncodeableNames
     /// <summary>The prefix of fields that store whether a rented array is idle.</summary>
     internal const string Idle = "_idle";
 
+    /// <summary>The prefix of fields that store how much of a collection was used lately.</summary>
+    internal const string Usage = "_usage";
+
     /// <summary>The prefix of methods that rent arrays.</summary>
     internal const string Rent = "Rent";
 

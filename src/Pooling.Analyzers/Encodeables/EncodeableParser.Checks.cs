@@ -88,6 +88,7 @@ internal sealed partial class EncodeableParser
         foreach (StoredMember member in StoredMember.Of(_type))
         {
             names.Add(EncodeableNames.Own + member.Part);
+            names.Add(EncodeableNames.Usage + member.Part);
             names.Add(EncodeableNames.Initial + member.Part);
             if (member.Count is not null)
             {

@@ -8,7 +8,6 @@ namespace Pooling.Analyzers.Encodeables;
 /// <summary>Reads a class with <c>[PooledEncodeable]</c> into the model from which its code is generated, and reports problems.</summary>
 internal sealed partial class EncodeableParser
 {
-    private const int DefaultRetainedCapacity = 256;
 
     private readonly INamedTypeSymbol _type;
     private readonly Compilation _compilation;
@@ -80,7 +79,7 @@ internal sealed partial class EncodeableParser
             DeclaresPool(attribute) ? null : ActivatorArguments(attribute),
             CreationOf(parameterless, members),
             ChooseInitAccess(members),
-            NamedArgument(attribute, "MaxRetainedCapacity") ?? DefaultRetainedCapacity,
+            NamedArgument(attribute, "MaxRetainedCapacity") ?? 0,
             initials.UsesTemplate,
             new EquatableArray<MemberModel>(members),
             new EquatableArray<InitialsModel>(initials.Copies),

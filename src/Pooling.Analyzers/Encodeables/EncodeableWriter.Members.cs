@@ -9,6 +9,9 @@ internal sealed partial class EncodeableWriter
     {
         WriteInheritedHeader("Resets an object to its initial state.");
         _code.Open($"{Inherited} {New}void {EncodeableNames.ResetMethod}()");
+        if (_model.Members.Any(KeepsMemory))
+            _code.Line($"{Room}EncodeablePool.BeginReset(ref {EncodeableNames.StateMethod}(this));");
+
         if (HasBase)
             _code.Line($"base.{EncodeableNames.ResetMethod}();");
 
@@ -44,7 +47,7 @@ internal sealed partial class EncodeableWriter
         if (member.Counted is { } counted)
         {
             _code.Line($"{Room}EncodeablePool.ReturnArray(ref {counted.Field}, ref {counted.Idle}, {member.Access}, "
-                + $"in {EncodeableNames.StateMethod}(this));");
+                + $"ref {EncodeableNames.StateMethod}(this));");
         }
 
         string own = OwnOf(member);
@@ -55,11 +58,10 @@ internal sealed partial class EncodeableWriter
                 break;
 
             case MemberReset.OwnCollection:
-                string size = member.Collection!.SizeProperty is { } property ? $" || {own}.{property} > {LimitOf(member.Collection)}" : "";
                 WriteChoice(
-                    $"{own} is null{size}",
+                    $"{own} is null{(HasCapacity(member) ? $" || !{KeepsCall(member, own)}" : "")}",
                     $"{own} = {member.Initial};",
-                    member.Collection.IsArray ? $"global::System.Array.Clear({own}, 0, {own}.Length);" : $"{own}.Clear();");
+                    member.Collection!.IsArray ? $"global::System.Array.Clear({own}, 0, {own}.Length);" : $"{own}.Clear();");
                 WriteOwn(member);
                 break;
 
@@ -73,13 +75,8 @@ internal sealed partial class EncodeableWriter
                 break;
 
             case MemberReset.FixedCollection when member.Collection!.TrimCall is { } trim:
-                _code.Open($"if ({member.Access}.{member.Collection.SizeProperty} > {LimitOf(member.Collection)})");
-                _code.Line($"{member.Access}.Clear();");
-                _code.Line($"{member.Access}.{trim};");
-                _code.Close();
-                _code.Open("else");
-                _code.Line($"{member.Access}.Clear();");
-                _code.Close();
+                WriteChoice(KeepsCall(member, member.Access), $"{member.Access}.Clear();", $"{member.Access}.Clear();",
+                    $"{member.Access}.{trim};");
                 break;
 
             case MemberReset.FixedCollection:
@@ -96,17 +93,33 @@ internal sealed partial class EncodeableWriter
         }
     }
 
-    // The capacity of a new collection is never too large, even if the collection rounds it up.
-    private int LimitOf(CollectionModel collection) =>
-        Math.Max(_model.RetainedCapacity, collection.Capacity > int.MaxValue / 2 ? int.MaxValue : 2 * collection.Capacity);
+    private static bool HasCapacity(MemberModel member) =>
+        member is { Reset: MemberReset.OwnCollection, Collection.SizeProperty: not null }
+            or { Reset: MemberReset.FixedCollection, Collection.TrimCall: not null };
 
-    private void WriteChoice(string condition, string yes, string no)
+    private static bool KeepsMemory(MemberModel member) => member.Counted is not null || HasCapacity(member);
+
+    private string KeepsCall(MemberModel member, string collection)
+    {
+        CollectionModel model = member.Collection!;
+        // The capacity of a new collection is never too large, even if the collection rounds it up.
+        int initial = model.Capacity > int.MaxValue / 2 ? int.MaxValue : 2 * model.Capacity;
+        bool isSet = _model.RetainedCapacity > 0;
+        int kept = Math.Max(isSet ? _model.RetainedCapacity : DefaultKeptCapacity, initial);
+        string capacity = model.SizeProperty == model.CountProperty ? "-1" : $"{collection}.{model.SizeProperty}";
+        return $"{Room}EncodeablePool.KeepsCollection<{model.Item}>(ref {EncodeableNames.StateMethod}(this), ref {UsageOf(member)}, "
+            + $"{collection}.{model.CountProperty}, {capacity}, {kept}, {(isSet ? kept : int.MaxValue)})";
+    }
+
+    private void WriteChoice(string condition, string yes, params string[] no)
     {
         _code.Open($"if ({condition})");
         _code.Line(yes);
         _code.Close();
         _code.Open("else");
-        _code.Line(no);
+        foreach (string line in no)
+            _code.Line(line);
+
         _code.Close();
     }
 

@@ -9,6 +9,7 @@ internal sealed partial class EncodeableWriter
     private const string State = Room + "EncodeableState";
     private const string Interface = Room + "IPooledEncodeable";
     private const string Visitor = Room + "NestedVisitor";
+    private const int DefaultKeptCapacity = 256;
     private const string Hidden =
         "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
 
@@ -93,9 +94,17 @@ internal sealed partial class EncodeableWriter
             LineMark();
             _code.Line($"private {counted.Item}[]? {counted.Field};");
             _code.Line();
-            _code.Line("// Whether it stays with the object, which is a part of a list, although no renter uses it.");
+            _code.Line("// Whether it stays with the object although no renter uses it.");
             LineMark();
             _code.Line($"private bool {counted.Idle};");
+            _code.Line();
+        }
+
+        foreach (MemberModel member in _model.Members.Where(HasCapacity))
+        {
+            _code.Line("// How much of the collection was used lately.");
+            LineMark();
+            _code.Line($"private long {UsageOf(member)};");
             _code.Line();
         }
 
@@ -204,4 +213,6 @@ internal sealed partial class EncodeableWriter
     private static bool IsOwn(MemberModel member) => member.Reset is MemberReset.OwnCollection or MemberReset.OwnEncodeable;
 
     private static string OwnOf(MemberModel member) => EncodeableNames.Own + member.Name;
+
+    private static string UsageOf(MemberModel member) => EncodeableNames.Usage + member.Name;
 }

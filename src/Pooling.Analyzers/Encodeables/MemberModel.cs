@@ -27,11 +27,15 @@ internal sealed record MemberModel(
 
 /// <summary>Describes how a collection is cleared and measured.</summary>
 /// <param name="Type">The type of the object that the initializer creates.</param>
-/// <param name="SizeProperty">The property that returns its capacity; <see langword="null"/> if that never changes.</param>
+/// <param name="Item">The type of its items, or one of about their size.</param>
+/// <param name="CountProperty">The property that returns the number of its items.</param>
+/// <param name="SizeProperty">The property that returns its capacity, or their number if there is none; <see langword="null"/> if that never
+/// changes.</param>
 /// <param name="TrimCall">The call that releases its capacity, if it cannot be replaced.</param>
 /// <param name="IsArray">Whether it is an array, whose items are set to their default.</param>
 /// <param name="Capacity">The initial capacity.</param>
-internal sealed record CollectionModel(string Type, string? SizeProperty, string? TrimCall, bool IsArray, int Capacity);
+internal sealed record CollectionModel(
+    string Type, string Item, string CountProperty, string? SizeProperty, string? TrimCall, bool IsArray, int Capacity);
 
 /// <summary>Describes a rented array with a count.</summary>
 /// <param name="Accessibility">The modifiers of the method that rents it.</param>

@@ -145,7 +145,9 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
                 return (MemberReset.OwnCollection, DescribeCollection(initial));
 
             case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
-                return (MemberReset.OwnEncodeable, new CollectionModel(Identifiers.NameOf(made), null, null, IsArray: false, Capacity: 0));
+                return (MemberReset.OwnEncodeable, new CollectionModel(
+                    Identifiers.NameOf(made), Item: "", CountProperty: "", SizeProperty: null, TrimCall: null, IsArray: false,
+                    Capacity: 0));
 
             case InitialContent.NewObject when initial.Problem is null:
                 report(Diagnostic.Create(EncodeableDiagnostics.ResetAllocates, member.Location, member.Symbol.Name,
@@ -186,8 +188,10 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
         ITypeSymbol made = initial.Type!;
         string name = Identifiers.NameOf(made);
         return initial.Content == InitialContent.BlankArray
-            ? new CollectionModel(name, SizeProperty: null, TrimCall: null, IsArray: true, Capacity: 0)
-            : new CollectionModel(name, TypeTraits.SizeProperty(made), TypeTraits.TrimCall(made), IsArray: false, initial.Capacity);
+            ? new CollectionModel(name, Item: "", CountProperty: "", SizeProperty: null, TrimCall: null, IsArray: true, Capacity: 0)
+            : new CollectionModel(
+                name, TypeTraits.ItemOf(made), TypeTraits.CountProperty(made), TypeTraits.SizeProperty(made), TypeTraits.TrimCall(made),
+                IsArray: false, initial.Capacity);
     }
 
     private static string? FindHiddenStorage(StoredMember member)

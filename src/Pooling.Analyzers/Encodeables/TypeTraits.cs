@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -32,6 +33,21 @@ internal static class TypeTraits
 
     /// <summary>Returns the property that best reports how much memory a collection holds.</summary>
     internal static string SizeProperty(ITypeSymbol type) => HasProperty(type, "Capacity") ? "Capacity" : "Count";
+
+    /// <summary>Returns the property that reports how many items a collection holds.</summary>
+    internal static string CountProperty(ITypeSymbol type) =>
+        HasProperty(type, "Count") ? "Count" : HasProperty(type, "Length") ? "Length" : SizeProperty(type);
+
+    /// <summary>Returns a type that is as large as an item of the collection, or almost.</summary>
+    internal static string ItemOf(ITypeSymbol type) => type switch
+    {
+        INamedTypeSymbol { TypeArguments: [{ } item] } => Identifiers.NameOf(item),
+        INamedTypeSymbol { TypeArguments: [{ } key, { } value] } =>
+            $"global::System.Collections.Generic.KeyValuePair<{Identifiers.NameOf(key)}, {Identifiers.NameOf(value)}>",
+        { Name: "StringBuilder" } => "char",
+        { Name: "BitArray" } => "bool",
+        _ => "object",
+    };
 
     /// <summary>Returns the call, after the collection and a dot, that releases the memory of an empty collection; <see langword="null"/>
     /// if there is none.</summary>

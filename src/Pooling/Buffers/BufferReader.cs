@@ -44,6 +44,10 @@ public ref partial struct BufferReader
 
     internal readonly string DebuggerText => $"{_position} of {_span.Length} bytes";
 
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override readonly string ToString() => DebuggerText;
+
     /// <summary>Attempts to advance the position.</summary>
     /// <param name="count">The number of bytes to skip.</param>
     /// <returns><see langword="false"/> if <paramref name="count"/> is greater than the number of bytes left; the

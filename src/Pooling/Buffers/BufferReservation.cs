@@ -49,6 +49,10 @@ public readonly struct BufferReservation<T>
 
     internal string DebuggerText => _writer?.DescribeReservation(Serial) ?? "default";
 
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
+
     internal PooledArrayBufferWriter<T> Writer
     {
         get

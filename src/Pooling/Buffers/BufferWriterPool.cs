@@ -50,6 +50,7 @@ public sealed class BufferWriterPool : IDisposable
         _options = new StoreOptions
         {
             Name = options.Name ?? nameof(PooledArrayBufferWriter),
+            OwnerName = options.Name ?? nameof(BufferWriterPool),
             MaxPerThread = WritersPerThread,
             MaxRetained = options.MaxRetained, // the budget limits the bytes: a store that counts them always takes the slow path
             TrimAfter = options.TrimAfter,
@@ -68,7 +69,11 @@ public sealed class BufferWriterPool : IDisposable
     /// <summary>Gets the name of the pool: the name in the options, or the name of the writer type.</summary>
     public string Name => _source.Store.Name;
 
-    internal string DebuggerText => $"{Name}: {ChargedBytes} bytes of arrays";
+    internal string DebuggerText => $"{MagazineStore.Describe(Name, GetStatistics())}, {ChargedBytes} bytes of arrays";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Rents an empty writer.</summary>
     /// <returns>The lease. Dispose it to return the writer.</returns>
@@ -162,7 +167,7 @@ public sealed class BufferWriterPool : IDisposable
 
         segmented.Dispose(); // releases its ids
         if (made is null)
-            Throw.ObjectDisposed(_source.Store.Name);
+            Throw.ObjectDisposed(_options.OwnerName!);
 
         return made;
     }

@@ -96,7 +96,11 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     /// <summary>Gets the maximum size of a block in bytes: <c>Array.MaxLength</c>.</summary>
     public override int MaxBufferSize => Array.MaxLength;
 
-    internal string DebuggerText => $"{Name}: {ChargedBytes} bytes of blocks";
+    internal string DebuggerText => $"{MagazineStore.Describe(Name, GetStatistics())}, {ChargedBytes} bytes of blocks";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>The bytes of all arrays that count against the limit, including those of rented blocks.</summary>
     internal long ChargedBytes => _budget.Charged;

@@ -77,7 +77,11 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     /// <summary>The gate under which it ends. For tests.</summary>
     internal byte Gate => _gate;
 
-    internal string DebuggerText => _array is null || _length < 0 ? "disposed" : $"{_length} of {_array.Length} items";
+    internal string DebuggerText => _array is { } array && _length is >= 0 and int length ? $"{length} of {array.Length} items" : "disposed";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Gets the requested number of items; the array itself may be longer.</summary>
     /// <exception cref="ObjectDisposedException">The object was disposed.</exception>

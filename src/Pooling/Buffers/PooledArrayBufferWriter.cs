@@ -159,6 +159,10 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     internal string DebuggerText =>
         _rental == 0 ? "closed" : $"{_written} of {Math.Min(_array?.Length ?? 0, _maxCapacity)} {Unit}s, MaxCapacity = {_maxCapacity}";
 
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
+
     /// <summary>Returns a span to write to, after the content. Grows if there is not enough room.</summary>
     /// <param name="sizeHint">The minimum length of the span; 0 for any non-empty span.</param>
     /// <returns>A span of at least <paramref name="sizeHint"/> items, and never empty. It is valid until the next call other than

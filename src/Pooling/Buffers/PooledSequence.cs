@@ -29,6 +29,10 @@ public sealed class PooledSequence : IDisposable
 
     internal string DebuggerText => _source is null ? "disposed" : $"{Length} bytes";
 
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
+
     /// <summary>Gets the number of bytes. Available even after <see cref="Dispose"/>.</summary>
     public long Length { get; }
 

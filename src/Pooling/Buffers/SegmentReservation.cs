@@ -39,6 +39,10 @@ public readonly struct SegmentReservation
 
     internal string DebuggerText => _writer?.DescribeReservation(_serial) ?? "default";
 
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
+
     private SegmentedBufferWriter Writer
     {
         get

@@ -107,6 +107,10 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
 
     internal string DebuggerText => _rental == 0 ? "closed" : $"{_before + _written} of {_held} bytes, MaxCapacity = {_maxCapacity}";
 
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
+
     /// <summary>Rents an empty writer.</summary>
     /// <param name="pool">The pool to rent from; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>
     /// <returns>The lease. Dispose it to return the writer.</returns>

@@ -31,6 +31,7 @@ internal sealed class SegmentedWriterPool : IDisposable
         _source = new SegmentedWriterSource(segments, retention, new StoreOptions
         {
             Name = name,
+            OwnerName = options.OwnerName,
             MaxPerThread = BufferWriterPool.WritersPerThread,
             MaxRetained = options.MaxRetained,
             TrimAfter = options.TrimAfter,

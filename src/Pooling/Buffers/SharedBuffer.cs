@@ -66,6 +66,10 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 
     internal string DebuggerText => TryRead(out Share share) ? Quantity.Of(share.Length, "byte") : _group is null ? "default" : "ended";
 
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
+
     /// <summary>The group of the share.</summary>
     internal ShareGroup? Group => _group;
 

@@ -14,6 +14,8 @@ internal static class EndedRental
         string place = ReturnPlaces.Describe(item);
         return pool is not null ? new ObjectDisposedException(objectName, $"The rental from pool '{pool}' has ended.{place}")
             : place.Length > 0 ? new ObjectDisposedException(objectName, "The rental has ended." + place)
-            : new ObjectDisposedException(objectName);
+            : new ObjectDisposedException(objectName, item is null
+                ? "It was never rented: this is the default value."
+                : "The rental has ended.");
     }
 }

@@ -7,7 +7,7 @@ namespace Pooling.Diagnostics;
 /// <para>Thread safety: immutable.</para>
 /// <para>Allocation: made on request only.</para>
 /// </remarks>
-[DebuggerDisplay("{Count} of {PoolName,nq}")]
+[DebuggerDisplay("{ToString(),nq}")]
 public sealed class RentalPlace
 {
     internal RentalPlace(string poolName, string stackTrace, long count, long bytes, TimeSpan age)

@@ -17,7 +17,7 @@ namespace Pooling.Dispatch;
 /// bytes for each opcode that has a handler). A handler that completes later costs what its own task costs; the task of the dispatch is
 /// pooled, except before .NET 6, where it is allocated.</para>
 /// </remarks>
-[DebuggerDisplay("Opcodes = {_counters.Others}, Packets = {GetTotals().Total}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class AsyncOpcodeDispatcher<TContext>
 {
     private readonly AsyncOpcodeSlot<TContext>[] _slots;
@@ -39,6 +39,12 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
         _counters = counters;
         _countsHandled = countsHandled;
     }
+
+    private string DebuggerText => $"Opcodes = {_counters.Others}, Packets = {GetTotals().Total}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Parses and handles a packet of a sender that is in every state.</summary>
     /// <param name="context">The context of the packet.</param>

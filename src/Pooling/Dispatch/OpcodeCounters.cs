@@ -8,7 +8,7 @@ namespace Pooling.Dispatch;
 /// <para>Thread safety: immutable.</para>
 /// <para>Allocation: none; this is a value type.</para>
 /// </remarks>
-[DebuggerDisplay("Total = {Total}, Handled = {Handled}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly record struct OpcodeCounters
 {
     internal OpcodeCounters(long handled, long unknown, long malformed, long filtered, long faulted)
@@ -19,6 +19,12 @@ public readonly record struct OpcodeCounters
         Filtered = filtered;
         Faulted = faulted;
     }
+
+    private string DebuggerText => $"Total = {Total}, Handled = {Handled}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Gets the number of packets whose handler completed. Always 0 unless
     /// <see cref="OpcodeDispatcherBuilder{TContext}.CountHandled"/> was called.</summary>

@@ -14,7 +14,7 @@ namespace Pooling.Dispatch;
 /// <para>Allocation: none, except for a block of counters when a thread first counts a packet (40 bytes for each opcode that has a
 /// handler). Handled packets are counted only if <see cref="OpcodeDispatcherBuilder{TContext}.CountHandled"/> was called.</para>
 /// </remarks>
-[DebuggerDisplay("Opcodes = {Counters.Others}, Packets = {GetTotals().Total}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed unsafe partial class OpcodeDispatcher<TContext>
 {
     private readonly OpcodeSlot<TContext>[] _slots; // empty if handled packets are counted: every packet then takes the slow path
@@ -31,6 +31,12 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     }
 
     private DispatchCounters Counters => _watch.Counters;
+
+    private string DebuggerText => $"Opcodes = {Counters.Others}, Packets = {GetTotals().Total}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Parses and handles a packet.</summary>
     /// <param name="context">The context of the packet, which is passed by reference.</param>

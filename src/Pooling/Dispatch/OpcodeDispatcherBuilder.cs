@@ -15,12 +15,18 @@ namespace Pooling.Dispatch;
 /// <para>Thread safety: one thread at a time.</para>
 /// <para>Allocation: the tables; dispatching does not allocate.</para>
 /// </remarks>
-[DebuggerDisplay("Opcodes = {_table.Count}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class OpcodeDispatcherBuilder<TContext>
 {
     private readonly OpcodeTable _table = new();
     private OpcodeFaultHandler<TContext>? _onFault;
     private bool _countsHandled;
+
+    private string DebuggerText => $"Opcodes = {_table.Count}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Sets the handler for exceptions of parsers and handlers. Without it, they are thrown to the caller of
     /// the dispatcher.</summary>

@@ -23,7 +23,7 @@ namespace Pooling.Encodeables;
 /// <para>Allocation: none once the list has as many parts as a message needs.</para>
 /// <para>Source: the cleared elements that repeated fields of Protocol Buffers for C++ keep.</para>
 /// </remarks>
-[DebuggerDisplay("Count = {Count}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class, IPooledEncodeable
 {
     internal const int DefaultMaxKept = 1024;
@@ -59,6 +59,12 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
 
     /// <summary>Gets the number of parts in use.</summary>
     public int Count => _count;
+
+    private string DebuggerText => $"Count = {Count}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Gets the maximum number of parts that the list keeps between messages.</summary>
     public int MaxKept { get; }

@@ -7,14 +7,6 @@ namespace Pooling.Encodeables;
 /// <content>Arrays that objects own, either in a <see cref="PooledArray{T}"/> or next to a count.</content>
 public abstract partial class EncodeablePool
 {
-    /// <summary>The largest array that stays with an idle part: so idle arrays take up no more than this for each part that is kept, and
-    /// for each member.</summary>
-    private const int LargestKeptBytes = 1024;
-
-    /// <summary>Gets a value that indicates whether a part of this pool has ever kept an array: then parts that leave their list are reset
-    /// once more, which returns their arrays.</summary>
-    internal bool HasKeptArrays { get; private set; }
-
     /// <summary>Rents an array for an object that is not rented through a scope. Store it in the object, which returns it together with
     /// itself.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
@@ -63,7 +55,7 @@ public abstract partial class EncodeablePool
     }
 
     /// <summary>Rents the array of a member as the other overload does, or uses the one again that has stayed with the object since
-    /// <see cref="ReturnArray{TItem}(ref TItem[], ref bool, TItem[], in EncodeableState)"/>.</summary>
+    /// <see cref="ReturnArray{TItem}(ref TItem[], ref bool, TItem[], ref EncodeableState)"/>.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
     /// <param name="rented">A field of the object that is used for nothing else. It stores the array. An array that it already stores, and
     /// that is not idle, is left to the garbage collector, because it may still be in use.</param>
@@ -115,44 +107,36 @@ public abstract partial class EncodeablePool
             RentedArray.Return(ArrayPool<TItem>.Shared, array, RuntimeHelpers.IsReferenceOrContainsReferences<TItem>() ? array.Length : 0);
     }
 
-    /// <summary>Returns the array of a member once; or, if the object is a part that stays with its <see cref="EncodeableList{T}"/> and the
-    /// array takes up no more than 1 KB, leaves it with the object for the next message. Called when the object is reset, before it resets
-    /// the member.</summary>
+    /// <summary>Leaves the array of a member with the object for its next renter if all arrays that stay with the object take up no more
+    /// than 1 KB; otherwise returns it once. Called when the object is reset, before it resets the member.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
     /// <param name="rented">The first field that was passed to
     /// <see cref="RentArray{TItem}(ref TItem[], ref bool, int, int)"/>.</param>
     /// <param name="isIdle">The second one.</param>
     /// <param name="held">The current value of the member. If it is another array, or <see langword="null"/>, nothing is returned: another
     /// array does not belong to the pool, and the rented one was taken out of the object and may still be in use.</param>
-    /// <param name="state">The field that <see cref="IPooledEncodeable.PoolState"/> returns.</param>
-    /// <remarks>All items of an array of references are cleared, including those after the count. The list resets a part once more when it
-    /// gives it back to its pool; that returns the array.</remarks>
-    public static void ReturnArray<TItem>(ref TItem[]? rented, ref bool isIdle, TItem[]? held, in EncodeableState state)
+    /// <param name="state">The field that <see cref="IPooledEncodeable.PoolState"/> returns, after <see cref="BeginReset"/>.</param>
+    /// <remarks>All items of an array of references are cleared, including those after the count. An array that stays with an object that its
+    /// pool drops is left to the garbage collector. In <see cref="Diagnostics.PoolingMode.Version"/>, none stays.</remarks>
+    public static void ReturnArray<TItem>(ref TItem[]? rented, ref bool isIdle, TItem[]? held, ref EncodeableState state)
     {
         TItem[]? array = rented;
         if (array is null)
             return;
 
-        bool isPart = EncodeableWord.HolderOf(state.Word) == EncodeableWord.Kept;
-        if (isIdle)
+        if ((isIdle || array == held) && KeptMemory.TryKeepArray(ref state, (long)array.Length * Unsafe.SizeOf<TItem>()))
         {
-            if (isPart)
-                return; // the message did not use it
-
-            isIdle = false;
-            held = array;
-        }
-        else if (isPart && array == held && (long)array.Length * Unsafe.SizeOf<TItem>() <= LargestKeptBytes)
-        {
-            if (RuntimeHelpers.IsReferenceOrContainsReferences<TItem>())
+            if (!isIdle && RuntimeHelpers.IsReferenceOrContainsReferences<TItem>())
                 Array.Clear(array, 0, array.Length);
-
-            EncodeablePool pool = state.Type!;
-            if (!pool.HasKeptArrays)
-                pool.HasKeptArrays = true;
 
             isIdle = true;
             return;
+        }
+
+        if (isIdle)
+        {
+            isIdle = false;
+            held = array;
         }
 
         ReturnArray(ref rented, held);

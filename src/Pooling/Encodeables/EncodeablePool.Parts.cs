@@ -38,6 +38,9 @@ public abstract partial class EncodeablePool
     /// <summary>Resets an object that was visited after its rental ended, and takes it back. Does not throw.</summary>
     internal abstract void EndVisited(object item, PartResets resets);
 
+    /// <summary>Gets a value that indicates whether the pool keeps anything that is returned now.</summary>
+    internal bool KeepsItems => !Store.IsDisposed && !Store.KeepsNothing && Store.Depot.MaxItems > 0;
+
     /// <summary>Gets or sets a value that indicates whether lists keep parts of this pool. A mode that never reuses anything sets it to
     /// <see langword="false"/>.</summary>
     internal bool KeepsParts

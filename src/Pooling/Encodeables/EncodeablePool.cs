@@ -17,7 +17,7 @@ namespace Pooling.Encodeables;
 /// <para>Allocation: none once the pool has created as many objects as are in use at the same time.</para>
 /// <para>Lifetime: objects reference their pool, so a pool that is not disposed lives as long as the threads that used it.</para>
 /// </remarks>
-[DebuggerDisplay("{Name,nq}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public abstract partial class EncodeablePool<T> : EncodeablePool where T : class, IPooledEncodeable
 {
     private protected EncodeablePool(MagazineStore store, bool canUnload)
@@ -46,7 +46,7 @@ public abstract partial class EncodeablePool<T> : EncodeablePool where T : class
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once the pool has created as many objects as are in use at the same time.</para>
 /// </remarks>
-[DebuggerDisplay("{Name,nq}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public abstract partial class EncodeablePool : IDisposable
 {
     /// <summary>The default of <see cref="PoolOptions.MaxRetained"/> of these pools: 16,384, because messages contain
@@ -72,6 +72,12 @@ public abstract partial class EncodeablePool : IDisposable
 
     /// <summary>The index of the lane that a scope keeps for this pool.</summary>
     internal int LaneId { get; }
+
+    internal string DebuggerText => Store.DebuggerText;
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Creates a pool over a struct whose members are inlined.</summary>
     /// <typeparam name="T">The class of the objects.</typeparam>

@@ -9,7 +9,7 @@ namespace Pooling.Encodeables;
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: the table; finding and renting do not allocate.</para>
 /// </remarks>
-[DebuggerDisplay("Count = {Count}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull
 {
     private readonly Dictionary<TKey, EncodeablePool> _pools;
@@ -18,6 +18,12 @@ public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull
 
     /// <summary>Gets the number of type ids.</summary>
     public int Count => _pools.Count;
+
+    private string DebuggerText => $"Count = {Count}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Creates a registry.</summary>
     /// <param name="pools">The type ids and their pools. One pool can have several type ids.</param>

@@ -44,9 +44,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
 
         try
         {
-            if (HasKeptArrays)
-                ReturnReset(part); // which returns the arrays, because no list holds it any more
-            else if (word == EncodeableWord.WrappedAround)
+            if (word == EncodeableWord.WrappedAround)
                 Refuse(part);
             else if (!Store.TryPush(part))
                 ReturnSlow(part);

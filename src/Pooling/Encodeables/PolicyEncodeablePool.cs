@@ -65,6 +65,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
         }
     }
 
+    private protected override long SizeOf(object item) => KeptMemory.BytesIn(_policy.StateOf(Unsafe.As<T>(item)).Slot);
+
     private protected override ScopeLane CreateLane(IdleLanes? home) => new EncodeableLane<T, TPolicy>(this, _policy, home);
 
     /// <summary>Takes an object from anywhere in the pool, or creates it.</summary>

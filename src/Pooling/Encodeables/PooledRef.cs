@@ -13,7 +13,7 @@ namespace Pooling.Encodeables;
 /// <para>Thread safety: every member may be called from any thread. A reference can be held across an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
-[DebuggerDisplay("IsLive = {IsLive}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> where T : class, IPooledEncodeable
 {
     private readonly T? _item;
@@ -43,6 +43,12 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
     /// it.</summary>
     // pairs with the compare-and-swap in TryEndToken
     public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Word) == _word;
+
+    private string DebuggerText => $"IsLive = {IsLive}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Returns a value that indicates whether two values are the same rental, live or not.</summary>
     /// <param name="left">The first reference.</param>

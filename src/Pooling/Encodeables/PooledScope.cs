@@ -16,7 +16,7 @@ namespace Pooling.Encodeables;
 /// may be called by several threads at the same time.</para>
 /// <para>Allocation: none once as many scopes and objects were created as are in use at the same time.</para>
 /// </remarks>
-[DebuggerDisplay("IsLive = {IsLive}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 {
     /// <summary>The default maximum length of an array: 1,048,576.</summary>
@@ -46,6 +46,12 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
             return body;
         }
     }
+
+    private string DebuggerText => $"IsLive = {IsLive}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Begins a scope.</summary>
     /// <returns>The scope. Dispose it to return everything that was rented through it.</returns>

@@ -234,7 +234,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     internal static void ThrowEnded(LeaseCell<JsonOutput>? cell, string leaseName)
     {
         if (cell is null)
-            Throw.ObjectDisposed(leaseName);
+            throw EndedRental.Used(leaseName, pool: null, item: null);
 
         cell.Item.ThrowEnded(leaseName);
     }

@@ -21,7 +21,7 @@ namespace Pooling.Json;
 /// effect.</para>
 /// <para>Allocation: none, except for <see cref="DisposeAsync"/> and large values in pieces if the target has to be waited for.</para>
 /// </remarks>
-[DebuggerDisplay("{DebuggerDisplay,nq}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEquatable<PooledAsyncUtf8JsonWriter>
 {
     private readonly LeaseCell<JsonOutput>? _cell;
@@ -54,7 +54,11 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
         }
     }
 
-    private string DebuggerDisplay => IsLive ? _cell!.Item.DebugText : "Ended";
+    private string DebuggerText => IsLive ? _cell!.Item.DebugText : "Ended";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Returns a value that indicates whether two values are the same lease, live or not.</summary>
     /// <param name="left">The first lease.</param>

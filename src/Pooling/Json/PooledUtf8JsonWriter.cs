@@ -21,7 +21,7 @@ namespace Pooling.Json;
 /// may be called by several threads at the same time; one of the calls has an effect.</para>
 /// <para>Allocation: none, except for <see cref="Detach"/>.</para>
 /// </remarks>
-[DebuggerDisplay("{DebuggerDisplay,nq}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8JsonWriter>
 {
     private readonly LeaseCell<JsonOutput>? _cell;
@@ -68,7 +68,11 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
         }
     }
 
-    private string DebuggerDisplay => IsLive ? _cell!.Item.DebugText : "Ended";
+    private string DebuggerText => IsLive ? _cell!.Item.DebugText : "Ended";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Returns a value that indicates whether two values are the same lease, live or not.</summary>
     /// <param name="left">The first lease.</param>

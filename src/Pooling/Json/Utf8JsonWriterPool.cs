@@ -18,7 +18,7 @@ namespace Pooling.Json;
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once the pool has created as many writers as are rented at the same time.</para>
 /// </remarks>
-[DebuggerDisplay("{Name,nq}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class Utf8JsonWriterPool : IDisposable
 {
     internal const int MaxOptionSets = 16;
@@ -53,6 +53,12 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
 
     /// <summary>The bytes of all buffers, including those of rented writers.</summary>
     internal long ChargedBytes => _retention.Budget.Charged;
+
+    private string DebuggerText => MagazineStore.Describe(Name, GetStatistics());
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Rents a writer that writes to its own buffer.</summary>
     /// <param name="options">The options of the writer.</param>

@@ -12,7 +12,7 @@ namespace Pooling.Objects;
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once the pool has created as many items as are leased at the same time.</para>
 /// </remarks>
-[DebuggerDisplay("{Name,nq}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class LeasePool<T> : IDisposable where T : class
 {
     private readonly DelegateLeaseSource<T> _source;
@@ -39,6 +39,12 @@ public sealed class LeasePool<T> : IDisposable where T : class
 
     /// <summary>Gets the name of the pool: the name in the options, or the name of the item type.</summary>
     public string Name => _source.Store.Name;
+
+    private string DebuggerText => _source.Store.DebuggerText;
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Rents an item, or creates one if the pool has none.</summary>
     /// <returns>The lease. Dispose it to return the item.</returns>

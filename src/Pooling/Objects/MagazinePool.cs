@@ -27,7 +27,7 @@ namespace Pooling.Objects;
 /// it may throw.</para>
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem", USENIX 2001.</para>
 /// </remarks>
-[DebuggerDisplay("{Name,nq}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 {
     private readonly PolicyPool<T, DelegatePolicy<T>> _pool;
@@ -51,6 +51,12 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     public string Name => _pool.Store.Name;
 
     internal MagazineStore Store => _pool.Store;
+
+    private string DebuggerText => Store.DebuggerText;
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Rents an item, or creates one if the pool has none. Return it by calling <see cref="Return"/>.</summary>
     /// <returns>An item that no other caller holds.</returns>

@@ -30,6 +30,10 @@ public sealed class MagazinePoolProvider : ObjectPoolProvider
 
     internal string DebuggerText => $"{_options.Name ?? nameof(MagazinePoolProvider)}: MaxRetained = {_options.MaxRetained} for each pool";
 
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
+
     /// <summary>Creates a pool.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="policy">The policy that creates items, resets them when they are returned, and decides whether they are kept.</param>

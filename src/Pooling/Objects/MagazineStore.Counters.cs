@@ -26,6 +26,9 @@ internal sealed partial class MagazineStore
             ReportLimit();
     }
 
+    /// <summary>Counts a collection that an item gave up in its reset.</summary>
+    internal void CountReplaced() => Interlocked.Increment(ref _replaced); // pairs with the read in GetCounters
+
     /// <summary>Reverses the count of an item that was to be created and is not.</summary>
     internal void CountNotCreated(int items = 1)
     {
@@ -44,7 +47,9 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Returns the counters, with the bytes of the retained items.</summary>
-    internal PoolStatistics GetStatistics() => GetCounters() with { RetainedBytes = _sizeOf is null ? 0 : WalkRetainedBytes(_sizeOf) };
+    internal PoolStatistics GetStatistics() => Volatile.Read(ref _sizeOf) is { } sizeOf // pairs with MeasureItems
+        ? GetCounters() with { RetainedBytes = WalkRetainedBytes(sizeOf) }
+        : GetCounters();
 
     /// <summary>Returns the counters alone, in constant memory and without a visit of the items.</summary>
     internal PoolStatistics GetCounters()
@@ -66,6 +71,7 @@ internal sealed partial class MagazineStore
                 TotalReturned = returned,
                 Retained = retained,
                 RefusedReturns = Volatile.Read(ref _refusedReturns), // pairs with the increment in RefuseReturn
+                TotalReplaced = Volatile.Read(ref _replaced), // pairs with the increment in CountReplaced
             };
         }
     }

@@ -119,7 +119,7 @@ internal sealed partial class MagazineStore
         _schedule.PostIfDue();
         ThreadMagazine? own = Attach();
         if (_disposed)
-            Throw.ObjectDisposed(Name);
+            Throw.ObjectDisposed(_ownerName);
 
         int taken = own is not null ? own.PopRun(items) : 0;
         if (taken == items.Length)

@@ -7,6 +7,13 @@ internal sealed partial class MagazineStore
 {
     private int _limitReported; // 1 from the first drop at the limit to the next trim
 
+    /// <summary>The name and the counts of the pool, for debuggers and logs.</summary>
+    internal string DebuggerText => Describe(Name, GetCounters());
+
+    /// <summary>Describes a pool for debuggers and logs.</summary>
+    internal static string Describe(string name, PoolStatistics statistics) =>
+        $"{name}: Retained = {statistics.Retained + statistics.RetainedParts}, InUse = {statistics.InUse}";
+
     /// <summary>Returns the counters and limits for the metrics.</summary>
     /// <param name="withBytes">Whether to visit the items for their bytes.</param>
     internal PoolReading Read(bool withBytes) => new()

@@ -29,9 +29,11 @@ internal sealed partial class MagazineStore
     private readonly ThreadList _threads = new();
     private readonly TrimSchedule _schedule;
     private readonly LateDrops _lateDrops;
-    private readonly Func<object, long>? _sizeOf;
+    private Func<object, long>? _sizeOf;
     private volatile bool _disposed;
     private long _refusedReturns;
+    private long _replaced;
+    private readonly string _ownerName;
 #pragma warning disable CS0169, IDE0051, CA1823
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
@@ -39,6 +41,7 @@ internal sealed partial class MagazineStore
     internal MagazineStore(string itemName, StoreOptions options, bool keepsCells = false)
     {
         Name = options.Name ?? itemName;
+        _ownerName = options.OwnerName ?? Name;
         _perThread = options.PerThread;
         _keepsCells = keepsCells;
         _sizeOf = options.SizeOf;
@@ -157,7 +160,7 @@ internal sealed partial class MagazineStore
         _schedule.PostIfDue();
         ThreadMagazine? own = Attach();
         if (_disposed)
-            Throw.ObjectDisposed(Name);
+            Throw.ObjectDisposed(_ownerName);
 
         if (own is not null)
         {

@@ -9,6 +9,7 @@ namespace Pooling.Objects;
 public sealed class PoolOptions
 {
     internal const int DefaultMaxRetainedPerThread = 128;
+    internal const int FewestRetainedPerThread = 16;
 
     internal static readonly TimeSpan DefaultTrimAfter = TimeSpan.FromSeconds(10);
 
@@ -45,8 +46,9 @@ public sealed class PoolOptions
     } = DefaultMaxRetained;
 
     /// <summary>Gets or sets the maximum number of items that each live thread keeps for itself, beside
-    /// <see cref="MaxRetained"/>. The default is <see langword="null"/>: 128, or an eighth of <see cref="MaxRetained"/>
-    /// if that is less. If 0, threads keep nothing, and every rental and return uses the shared depot.</summary>
+    /// <see cref="MaxRetained"/>. The default is <see langword="null"/>: an eighth of <see cref="MaxRetained"/>, but at
+    /// least 16 and at most 128, and never more than <see cref="MaxRetained"/>. If 0, threads keep nothing, and every
+    /// rental and return uses the shared depot.</summary>
     /// <remarks>A thread rents and returns its own items without a locked instruction. When it has none, or no room, it
     /// exchanges half of this number with the depot. The items of a thread that has ended go to the depot.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>

@@ -13,7 +13,7 @@ namespace Pooling.Objects;
 /// item. A lease can be held across an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
-[DebuggerDisplay("IsLive = {IsLive}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> where T : class
 {
     private readonly LeaseCell<T>? _cell;
@@ -41,6 +41,12 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
 
     /// <summary>Gets a value that indicates whether the lease is live: neither it nor a copy of it was disposed or returned.</summary>
     public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryEnd
+
+    private string DebuggerText => $"IsLive = {IsLive}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Returns a value that indicates whether two values are the same lease, live or not.</summary>
     /// <param name="left">The first lease.</param>

@@ -7,18 +7,27 @@ internal sealed record StoreOptions
     /// <summary>The name of the pool; <see langword="null"/> for the name of the item type.</summary>
     internal string? Name;
 
+    /// <summary>The name of the pool in exceptions that say that it is disposed; <see langword="null"/> for
+    /// <see cref="Name"/>.</summary>
+    internal string? OwnerName;
+
     internal int MaxRetained = PoolOptions.DefaultMaxRetained;
 
     /// <summary>The maximum number of items that a thread keeps beside those; <see langword="null"/> for an eighth of
-    /// them, up to <see cref="MaxPerThread"/>.</summary>
+    /// them, up to <see cref="MaxPerThread"/>, and at least <see cref="FewestPerThread"/>.</summary>
     internal int? MaxRetainedPerThread;
 
     /// <summary>The maximum number of items that a thread keeps if the user sets no other: fewer where items are
     /// large.</summary>
     internal int MaxPerThread = PoolOptions.DefaultMaxRetainedPerThread;
 
+    /// <summary>The minimum of that number if the user sets no other: with fewer items, a thread that holds some at a time takes the
+    /// lock of the depot for most of them. 0 where items are large.</summary>
+    internal int FewestPerThread;
+
     /// <summary>The maximum number of items that each thread keeps.</summary>
-    internal int PerThread => MaxRetained == 0 ? 0 : MaxRetainedPerThread ?? Math.Min(MaxPerThread, MaxRetained / 8);
+    internal int PerThread => MaxRetained == 0 ? 0
+        : MaxRetainedPerThread ?? Math.Min(MaxRetained, Math.Max(Math.Min(MaxPerThread, MaxRetained / 8), FewestPerThread));
 
     internal TimeSpan TrimAfter = PoolOptions.DefaultTrimAfter;
 
@@ -41,6 +50,7 @@ internal sealed record StoreOptions
         Name = options?.Name,
         MaxRetained = options?.MaxRetained ?? maxRetained ?? PoolOptions.DefaultMaxRetained,
         MaxRetainedPerThread = options?.MaxRetainedPerThread,
+        FewestPerThread = PoolOptions.FewestRetainedPerThread,
         TrimAfter = options?.TrimAfter ?? PoolOptions.DefaultTrimAfter,
         TimeProvider = timeProvider ?? TimeProvider.System,
     };

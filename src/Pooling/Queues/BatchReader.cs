@@ -15,7 +15,7 @@ namespace Pooling.Queues;
 /// allows several readers.</para>
 /// <para>Allocation: none at steady state, whether or not a read waits (on netstandard2.0, a read that waits allocates).</para>
 /// </remarks>
-[DebuggerDisplay("{_reader}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class BatchReader<T> : IValueTaskSource
 {
     private const int Reading = 1;
@@ -51,6 +51,12 @@ public sealed class BatchReader<T> : IValueTaskSource
         _onMore = OnMore;
         _cancelledWake = new CancelledWake(this);
     }
+
+    private string DebuggerText => $"{(_reader.CanCount ? $"Count = {_reader.Count}, " : "")}IsCompleted = {_reader.Completion.IsCompleted}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Waits for an item and reads it, together with those that are there or come soon.</summary>
     /// <param name="items">The memory to fill, from its start. The rest is not changed.</param>

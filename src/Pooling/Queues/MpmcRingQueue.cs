@@ -13,7 +13,7 @@ namespace Pooling.Queues;
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit and answers that are true at one
 /// instant.</para>
 /// </remarks>
-[DebuggerDisplay("Count = {Count}, Capacity = {Capacity}, IsCompleted = {IsCompleted}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class MpmcRingQueue<T> : IDisposable
 {
     private MpmcRing<T, ProcessorAtomics> _ring;
@@ -37,6 +37,12 @@ public sealed class MpmcRingQueue<T> : IDisposable
 
     /// <summary>Gets a value that indicates whether <see cref="Complete"/> was called and no item is left.</summary>
     public bool IsCompleted => _ring.IsClosed && _ring.IsEmpty;
+
+    private string DebuggerText => $"Count = {Count}, Capacity = {Capacity}, IsCompleted = {IsCompleted}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Attempts to add an item. Any thread.</summary>
     /// <param name="item">The item to add. The caller keeps it if it was not added.</param>

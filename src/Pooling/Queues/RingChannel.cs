@@ -34,7 +34,7 @@ namespace Pooling.Queues;
 /// as one of its kind allocates another object, which is reused. On .NET Standard 2.0, a waiting operation allocates when it
 /// continues.</para>
 /// </remarks>
-[DebuggerDisplay("Count = {Reader.Count}, IsCompleted = {Reader.Completion.IsCompleted}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class RingChannel<T> : Channel<T>, IDisposable
 {
     private readonly IDisposable _core;
@@ -109,6 +109,12 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
     /// raised by <see cref="TaskScheduler.UnobservedTaskException"/>.</para>
     /// </remarks>
     public void Dispose() => _core.Dispose();
+
+    private string DebuggerText => $"Count = {Reader.Count}, IsCompleted = {Reader.Completion.IsCompleted}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     private static BoundedChannelOptions Checked(BoundedChannelOptions options)
     {

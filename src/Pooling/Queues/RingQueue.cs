@@ -12,7 +12,7 @@ namespace Pooling.Queues;
 /// and members throw <see cref="InvalidOperationException"/>, but no member reads or writes outside of the storage.</para>
 /// <para>Allocation: the slots, in the constructor and when the queue grows; no other member allocates.</para>
 /// </remarks>
-[DebuggerDisplay("Count = {Count}, MaxCapacity = {MaxCapacity}, IsCompleted = {IsCompleted}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 {
     /// <summary>The default maximum number of items of a queue: 16,777,216.</summary>
@@ -61,6 +61,12 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 
     /// <summary>Gets a value that indicates whether <see cref="Complete"/> was called and no item is left.</summary>
     public bool IsCompleted => _isCompleted && _count == 0;
+
+    private string DebuggerText => $"Count = {Count}, MaxCapacity = {MaxCapacity}, IsCompleted = {IsCompleted}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Attempts to add an item. Fails if the queue holds <see cref="MaxCapacity"/> items.</summary>
     /// <param name="item">The item to add. The caller keeps it if it was not added.</param>

@@ -16,7 +16,7 @@ namespace Pooling.Queues;
 /// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983); P. P. C. Lee, T. Bu and G. Chandranmenon, "A
 /// Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009).</para>
 /// </remarks>
-[DebuggerDisplay("Count = {Count}, Capacity = {Capacity}, IsCompleted = {IsCompleted}")]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class SpscRingQueue<T> : IDisposable
 {
     private SpscRing<T, ProcessorAtomics> _ring;
@@ -40,6 +40,12 @@ public sealed class SpscRingQueue<T> : IDisposable
 
     /// <summary>Gets a value that indicates whether <see cref="Complete"/> was called and no item is left.</summary>
     public bool IsCompleted => _ring.IsClosed && _ring.IsEmpty;
+
+    private string DebuggerText => $"Count = {Count}, Capacity = {Capacity}, IsCompleted = {IsCompleted}";
+
+    /// <summary>Returns what a debugger shows.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => DebuggerText;
 
     /// <summary>Attempts to add an item. Producer only.</summary>
     /// <param name="item">The item to add. The caller keeps it if it was not added.</param>

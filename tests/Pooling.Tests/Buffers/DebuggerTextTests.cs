@@ -94,6 +94,6 @@ public sealed class DebuggerTextTests
             lease.Value.Write([1]);
         pool.Dispose();
 
-        Assert.Equal("Packets: 0 bytes of arrays", pool.DebuggerText);
+        Assert.Equal("Packets: Retained = 0, InUse = 0, 0 bytes of arrays", pool.DebuggerText);
     }
 }

@@ -121,7 +121,7 @@ public sealed partial class EncodeableListTests
             {
                 list.Clear();
                 PoolStatistics statistics = pool.GetStatistics();
-                Assert.InRange(statistics.Retained + statistics.RetainedParts, 0, maxRetained + maxRetained / 8);
+                Assert.InRange(statistics.Retained + statistics.RetainedParts, 0, maxRetained + Math.Min(maxRetained, 16));
                 Assert.InRange(statistics.RetainedParts, 0, maxRetained);
             }
 

@@ -12,12 +12,14 @@ public sealed partial class MagazinePoolTests
     [InlineData(7)]
     [InlineData(8)]
     [InlineData(9)]
+    [InlineData(16)]
+    [InlineData(17)]
     [InlineData(100)]
     [InlineData(1000)]
     public void MaxRetained_FarMoreReturned_KeepsExactlyTheLimitAndThatOfTheThread(int maximum)
     {
         var policy = new TrackedItemPolicy();
-        int most = maximum + Math.Min(128, maximum / 8);
+        int most = maximum + Math.Min(maximum, Math.Max(16, Math.Min(128, maximum / 8)));
         using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetained = maximum });
         TrackedItem[] items = [.. Enumerable.Range(0, 3000).Select(_ => pool.Get())];
         foreach (TrackedItem item in items)
@@ -95,12 +97,14 @@ public sealed partial class MagazinePoolTests
     }
 
     [Theory]
-    [InlineData(7, 0)]
-    [InlineData(8, 1)]
-    [InlineData(100, 12)]
+    [InlineData(1, 1)]
+    [InlineData(15, 15)]
+    [InlineData(17, 16)]
+    [InlineData(135, 16)]
+    [InlineData(136, 17)]
     [InlineData(1_024, 128)]
     [InlineData(100_000, 128)]
-    public void MaxRetainedPerThread_Null_IsAnEighthUpTo128(int maximum, int expected)
+    public void MaxRetainedPerThread_Null_IsAnEighthFrom16To128ButNotMoreThanAll(int maximum, int expected)
     {
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { MaxRetained = maximum });
         RentAndReturn(pool, 200);

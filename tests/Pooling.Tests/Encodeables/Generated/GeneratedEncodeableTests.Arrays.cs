@@ -60,7 +60,7 @@ public sealed partial class GeneratedEncodeableTests
     {
         PooledRef<Table> rental = Table.Pool.Rent();
         Table table = rental.Value;
-        table.RentSamples(100);
+        table.RentSamples(200);
         Sample[] array = table.Samples!;
         Assert.Equal(0, TimesInPool(array));
 
@@ -78,10 +78,10 @@ public sealed partial class GeneratedEncodeableTests
     public void TryReturn_LateByTheLastRenter_LeavesTheArrayOfTheNext()
     {
         PooledRef<Table> late = Table.Pool.Rent();
-        late.Value.RentSamples(100);
+        late.Value.RentSamples(200);
         Assert.True(late.TryReturn());
         using PooledRef<Table> rental = Table.Pool.Rent();
-        rental.Value.RentSamples(100);
+        rental.Value.RentSamples(200);
 
         Assert.False(late.TryReturn());
 
@@ -97,8 +97,8 @@ public sealed partial class GeneratedEncodeableTests
         using (PooledScope scope = PooledScope.Begin())
         {
             SignedTable table = scope.Rent(SignedTable.Pool);
-            table.RentSamples(100);
-            table.RentSignature(100);
+            table.RentSamples(200);
+            table.RentSignature(2000);
             array = table.Samples!;
             signature = table.Signature!;
             scope.Dispose();
@@ -117,7 +117,7 @@ public sealed partial class GeneratedEncodeableTests
             Table table = scope.Rent(Table.Pool);
             table.RentPoints(3)[2] = scope.Rent(Point.Pool);
             table.RentSlots(1)[0] = new Slot { Point = scope.Rent(Point.Pool) };
-            table.RentSamples(100);
+            table.RentSamples(200);
             detached = scope.Detach(table);
         }
 
@@ -184,7 +184,7 @@ public sealed partial class GeneratedEncodeableTests
     {
         PooledRef<Table> first = Table.Pool.Rent();
         PooledRef<Table> second = Table.Pool.Rent();
-        first.Value.RentSamples(100);
+        first.Value.RentSamples(200);
         Sample[] array = first.Value.Samples!;
         second.Value.Samples = array;
         first.Value.Samples = null;
@@ -199,9 +199,9 @@ public sealed partial class GeneratedEncodeableTests
     public void Rent_Again_LeavesTheFirstArrayToTheCollector()
     {
         PooledRef<Table> rental = Table.Pool.Rent();
-        rental.Value.RentSamples(100);
+        rental.Value.RentSamples(200);
         Sample[] first = rental.Value.Samples!;
-        rental.Value.RentSamples(100);
+        rental.Value.RentSamples(200);
         Sample[] second = rental.Value.Samples!;
 
         Assert.True(rental.TryReturn());
@@ -239,8 +239,8 @@ public sealed partial class GeneratedEncodeableTests
         {
             Fragile.CallsUntilFault = int.MaxValue;
             PooledRef<FragileTable> rental = FragileTable.Pool.Rent();
-            rental.Value.RentEarly(100);
-            rental.Value.RentLate(100);
+            rental.Value.RentEarly(200);
+            rental.Value.RentLate(200);
             Sample[] early = rental.Value.Early!;
             Sample[] late = rental.Value.Late!;
 
