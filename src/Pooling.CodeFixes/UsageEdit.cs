@@ -8,7 +8,7 @@ using static Microsoft.CodeAnalysis.CSharp.SyntaxFactory;
 namespace Pooling.CodeFixes;
 
 /// <summary>One change of a file, at the expression that a message marks.</summary>
-internal sealed class UsageEdit(SyntaxNode root, SemanticModel model, ExpressionSyntax place, bool isAsync)
+internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, ExpressionSyntax place, bool isAsync)
 {
     private const string UsingTitle = "Declare with 'using'";
     private const string AwaitUsingTitle = "Declare with 'await using'";
@@ -20,6 +20,7 @@ internal sealed class UsageEdit(SyntaxNode root, SemanticModel model, Expression
     {
         UsageFixes.Using => (Title, AddUsing()),
         UsageFixes.Keep => (Title, Keep()),
+        UsageFixes.Join => (Title, Join()),
         UsageFixes.Split => ("Hold the lease in a variable", Split()),
         UsageFixes.DisposeLease => ("Dispose the lease", DisposeLease()),
         UsageFixes.UseLease => ("Use the lease", UseLease()),
@@ -28,36 +29,81 @@ internal sealed class UsageEdit(SyntaxNode root, SemanticModel model, Expression
         _ => ("", null),
     };
 
-    private SyntaxNode? AddUsing() =>
-        Declaration() is { } declaration && CanAwait()
-            ? root.ReplaceNode(declaration, WithUsing(declaration.WithoutLeadingTrivia()).WithLeadingTrivia(declaration.GetLeadingTrivia()))
-            : null;
+    // A declaration of several variables is divided, because 'using' would dispose all of them.
+    private SyntaxNode? AddUsing()
+    {
+        if (place.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is not { UsingKeyword.RawKind: 0 } declaration || !CanAwait()
+            || place.FirstAncestorOrSelf<VariableDeclaratorSyntax>() is not { } declarator)
+        {
+            return null;
+        }
+
+        SeparatedSyntaxList<VariableDeclaratorSyntax> variables = declaration.Declaration.Variables;
+        int index = variables.IndexOf(declarator);
+        List<StatementSyntax> parts = [];
+        if (index > 0)
+            parts.Add(With(declaration, variables.Take(index)));
+
+        parts.Add(WithUsing(With(declaration, variables.Skip(index).Take(1))));
+        if (index < variables.Count - 1)
+            parts.Add(With(declaration, variables.Skip(index + 1)));
+
+        return ReplaceStatement(declaration, parts);
+    }
+
+    // The variable is declared where it gets the lease, if nothing uses it before, or assigns it again.
+    private SyntaxNode? Join()
+    {
+        if (place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is not
+            {
+                Parent: BlockSyntax block,
+                Expression: AssignmentExpressionSyntax { Left: IdentifierNameSyntax variable, Right: { } right },
+            } statement
+            || !CanAwait() || model.GetSymbolInfo(variable).Symbol is not ILocalSymbol local
+            || local.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() is not VariableDeclaratorSyntax
+            {
+                Parent.Parent: LocalDeclarationStatementSyntax { UsingKeyword.RawKind: 0 } declaration,
+            } declarator
+            || declaration.Parent != block || !HoldsNothing(declarator) || !IsSetOnlyBy(variable, local, block))
+        {
+            return null;
+        }
+
+        VariableDeclaratorSyntax assigned =
+            VariableDeclarator(declarator.Identifier.WithoutTrivia()).WithInitializer(EqualsValueClause(right.WithoutTrivia()));
+        StatementSyntax joined = WithUsing(LocalDeclarationStatement(VariableDeclaration(
+            declaration.Declaration.Type.WithoutTrivia(), SingletonSeparatedList(assigned)))).WithTriviaFrom(statement);
+        SyntaxList<StatementSyntax> statements = block.Statements.Replace(statement, joined.WithAdditionalAnnotations(Formatter.Annotation));
+        SeparatedSyntaxList<VariableDeclaratorSyntax> others = declaration.Declaration.Variables.Remove(declarator);
+        int index = block.Statements.IndexOf(declaration);
+        return Replace(block, block.WithStatements(others.Count == 0
+            ? statements.RemoveAt(index)
+            : statements.Replace(statements[index], With(declaration, others).WithTriviaFrom(declaration))));
+    }
 
     private SyntaxNode? Keep() =>
-        place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { Parent: BlockSyntax or GlobalStatementSyntax } statement && CanAwait()
-            ? Replace(statement, Declare("lease", place).WithTriviaFrom(statement))
+        place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { } statement && CanAwait()
+            ? ReplaceStatement(statement, [Declare("lease", place)])
             : null;
 
     // The rest of the statement stays the same, with the variable instead of the call.
     private SyntaxNode? Split()
     {
-        if (place.FirstAncestorOrSelf<StatementSyntax>() is not { Parent: BlockSyntax block } statement || !CanAwait()
-            || statement is not (LocalDeclarationStatementSyntax or ExpressionStatementSyntax or ReturnStatementSyntax)
-            || place.Ancestors().TakeWhile(each => each != statement).Any(static each => each is AnonymousFunctionExpressionSyntax))
-        {
+        if (!CanAwait())
             return null;
-        }
 
         string name = FreeName("lease");
+        SyntaxNode? owner = place.Ancestors().FirstOrDefault(static each =>
+            each is StatementSyntax or ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax);
+        if (owner is not (LocalDeclarationStatementSyntax or ExpressionStatementSyntax or ReturnStatementSyntax))
+            return owner is ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax ? SplitBody(owner, name) : null;
+
+        var statement = (StatementSyntax)owner;
         StatementSyntax rest = statement.ReplaceNode(place, IdentifierName(name).WithTriviaFrom(place));
         if (rest is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: (int)SyntaxKind.UsingKeyword } local)
             rest = local.WithUsingKeyword(default).WithAwaitKeyword(default);
 
-        StatementSyntax lease = Declare(name, place).WithLeadingTrivia(statement.GetLeadingTrivia()).WithTrailingTrivia(ElasticLineFeed);
-        SyntaxList<StatementSyntax> statements = block.Statements;
-        int index = statements.IndexOf(statement);
-        return Replace(block, block.WithStatements(statements.Replace(statement, rest.WithoutLeadingTrivia()
-            .WithLeadingTrivia(ElasticMarker)).Insert(index, lease)));
+        return ReplaceStatement(statement, [Declare(name, place), rest]);
     }
 
     private SyntaxNode? DisposeLease()
@@ -100,17 +146,33 @@ internal sealed class UsageEdit(SyntaxNode root, SemanticModel model, Expression
 
     private SyntaxNode? Await()
     {
-        if (!IsInAsync() || place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is not { } statement)
+        StatementSyntax? owner = place.FirstAncestorOrSelf<StatementSyntax>();
+        if (owner is ReturnStatementSyntax returned)
+            return AwaitBeforeReturn(returned);
+
+        if (!IsInAsync() || owner is not ExpressionStatementSyntax statement)
             return null;
 
         ExpressionSyntax task = statement.Expression is AssignmentExpressionSyntax { Right: { } right } ? right : statement.Expression;
         return Replace(statement, statement.WithExpression(AwaitExpression(task.WithoutTrivia()).WithTriviaFrom(statement.Expression)));
     }
 
-    private LocalDeclarationStatementSyntax? Declaration() => place.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is
+    private static LocalDeclarationStatementSyntax With(
+        LocalDeclarationStatementSyntax declaration, IEnumerable<VariableDeclaratorSyntax> variables) =>
+        declaration.WithDeclaration(declaration.Declaration.WithVariables(SeparatedList(variables))).WithoutTrivia();
+
+    private static bool HoldsNothing(VariableDeclaratorSyntax declarator) => declarator.Initializer is null or
     {
-        Declaration.Variables.Count: 1, UsingKeyword.RawKind: 0, Parent: BlockSyntax or GlobalStatementSyntax,
-    } declaration ? declaration : null;
+        Value: LiteralExpressionSyntax { RawKind: (int)SyntaxKind.DefaultLiteralExpression or (int)SyntaxKind.NullLiteralExpression },
+    };
+
+    private bool IsSetOnlyBy(IdentifierNameSyntax variable, ILocalSymbol local, BlockSyntax block) => block.DescendantNodes()
+        .OfType<IdentifierNameSyntax>()
+        .Where(name => name != variable && name.Identifier.ValueText == local.Name
+            && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name).Symbol, local))
+        .All(name => name.SpanStart > variable.SpanStart
+            && !(name.Parent is AssignmentExpressionSyntax assignment && assignment.Left == name)
+            && name.Parent is not ArgumentSyntax { RefKindKeyword.RawKind: not 0 });
 
     private LocalDeclarationStatementSyntax Declare(string name, ExpressionSyntax rent)
     {
@@ -136,8 +198,12 @@ internal sealed class UsageEdit(SyntaxNode root, SemanticModel model, Expression
     }
 
     // A variable that is declared further down cannot be looked up yet.
-    private bool IsDeclared(string name) => place.FirstAncestorOrSelf<MemberDeclarationSyntax>()?.DescendantTokens()
-        .Any(token => token.IsKind(SyntaxKind.IdentifierToken) && token.ValueText == name) == true;
+    private bool IsDeclared(string name)
+    {
+        MemberDeclarationSyntax? member = place.FirstAncestorOrSelf<MemberDeclarationSyntax>();
+        SyntaxNode? scope = member is GlobalStatementSyntax ? member.Parent : member;
+        return scope?.DescendantTokens().Any(token => token.IsKind(SyntaxKind.IdentifierToken) && token.ValueText == name) == true;
+    }
 
     private bool IsInUsing(ExpressionSyntax lease) => model.GetSymbolInfo(lease).Symbol is ILocalSymbol local
         && local.DeclaringSyntaxReferences.Any(static each => each.GetSyntax().Parent?.Parent

@@ -19,8 +19,8 @@ internal static class LostItemRule
                     variable.IsDirect(reference) && IsMemberAccess(reference.Operation));
             if (isLost)
             {
-                report.Add(UsageDiagnostics.WrongReturn, node.Operation.Syntax, null, node.Operation.Syntax.ToString(),
-                    "no path of the method does");
+                report.Add(UsageDiagnostics.WrongReturn, node.Operation.Syntax, null,
+                    $"pass what '{UsageReport.NameOf(node.Operation)}' gives to Return when it is no longer used");
             }
         }
     }

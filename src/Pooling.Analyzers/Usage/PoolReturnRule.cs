@@ -23,13 +23,13 @@ internal static class PoolReturnRule
         if (Content.IsValueOfLease(value, report.Library))
         {
             report.Add(UsageDiagnostics.WrongReturn, call.Syntax, ReferenceEquals(value, item) ? UsageFixes.DisposeLease : null,
-                item.Syntax.ToString(), "dispose its lease");
+                $"'{item.Syntax}' belongs to a lease; dispose the lease instead");
         }
         else if (value is IInvocationOperation get && report.Library.IsPoolGet(get.TargetMethod)
             && SourceOf(report, get.Instance) is { } from && SourceOf(report, call.Instance) is { } to
             && from.Kind == to.Kind && !SymbolEqualityComparer.Default.Equals(from, to))
         {
-            report.Add(UsageDiagnostics.WrongReturn, call.Syntax, null, item.Syntax.ToString(), $"'{from.Name}'");
+            report.Add(UsageDiagnostics.WrongReturn, call.Syntax, null, $"'{item.Syntax}' came from '{from.Name}'");
         }
     }
 

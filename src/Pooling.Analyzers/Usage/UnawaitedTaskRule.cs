@@ -22,7 +22,8 @@ internal static class UnawaitedTaskRule
         bool isLost = Places.IsIgnored(task) || lease.IsUsing && (IsReturned(task) || IsReturnedLater(report, task));
         if (isLost)
         {
-            report.Add(UsageDiagnostics.EndedLease, call.Syntax, Places.IsIgnored(task) ? UsageFixes.Await : null, lease.Local.Name,
+            string? fix = Places.IsIgnored(task) || IsReturned(task) ? UsageFixes.Await : null;
+            report.Add(UsageDiagnostics.EndedLease, call.Syntax, fix, lease.Local.Name,
                 $"await the result of '{call.TargetMethod.Name}' before");
         }
     }

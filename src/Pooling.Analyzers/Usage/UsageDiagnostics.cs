@@ -17,7 +17,7 @@ internal static class UsageDiagnostics
         "Keep the result of '{0}': {1}");
 
     internal static readonly DiagnosticDescriptor WrongReturn = Create("POOL004", "An object does not go back to its pool",
-        "Return '{0}' to the pool that it came from: {1}");
+        "Return each object once, to its own pool: {0}");
 
     internal static readonly DiagnosticDescriptor UnflushedPipe = Create("POOL005", "A pipe is not flushed",
         "Flush '{0}' after the lease: call FlushAsync, or rent with RentAsyncWriter");

@@ -9,6 +9,9 @@ internal static class UsageFixes
     /// <summary>The declaration gets <c>using</c>.</summary>
     internal const string Using = nameof(Using);
 
+    /// <summary>The declaration moves to the assignment, and gets <c>using</c>.</summary>
+    internal const string Join = nameof(Join);
+
     /// <summary>The lease gets a variable of its own, before the one that holds its value.</summary>
     internal const string Split = nameof(Split);
 

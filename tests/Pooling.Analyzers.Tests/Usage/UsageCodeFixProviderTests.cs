@@ -35,6 +35,34 @@ public sealed class UsageCodeFixProviderTests
     [InlineData("using var lease = _leases.Rent(); _items.Return(lease.Value);", "using var lease = _leases.Rent();")]
     [InlineData("var pipe = PipeWriter.Create(stream); using (var json = Json.Rent(pipe)) { json.Flush(); } Use(1);",
         "var pipe = PipeWriter.Create(stream); using (var json = Json.Rent(pipe)) { json.Flush(); } await pipe.FlushAsync(); Use(1);")]
+    [InlineData("PooledLease<StringBuilder> lease = _leases.Rent(), other = default;",
+        "using PooledLease<StringBuilder> lease = _leases.Rent(); PooledLease<StringBuilder> other = default;")]
+    [InlineData("PooledLease<StringBuilder> first = default, lease = _leases.Rent(); Use(first);",
+        "PooledLease<StringBuilder> first = default; using PooledLease<StringBuilder> lease = _leases.Rent(); Use(first);")]
+    [InlineData("PooledLease<StringBuilder> lease; lease = _leases.Rent();",
+        "using PooledLease<StringBuilder> lease = _leases.Rent();")]
+    [InlineData("PooledLease<StringBuilder> lease = default, other = default; Use(other); lease = _leases.Rent(); lease.Value.Append(1);",
+        "PooledLease<StringBuilder> other = default; Use(other); using PooledLease<StringBuilder> lease = _leases.Rent(); "
+        + "lease.Value.Append(1);")]
+    [InlineData("PooledAsyncUtf8JsonWriter json; json = Json.RentAsyncWriter(stream);",
+        "await using PooledAsyncUtf8JsonWriter json = Json.RentAsyncWriter(stream);")]
+    [InlineData("switch (condition) { case true: var lease = _leases.Rent(); lease.Value.Append(1); break; }",
+        "switch (condition) { case true: { using var lease = _leases.Rent(); lease.Value.Append(1); break; } }")]
+    [InlineData("switch (condition) { case true: _leases.Rent(); break; default: break; }",
+        "switch (condition) { case true: { using var lease = _leases.Rent(); break; } default: break; }")]
+    [InlineData("void Send() => Writers.Rent().Value.WriteUtf8(\"a\"); Send();",
+        "void Send() { using var lease = Writers.Rent(); lease.Value.WriteUtf8(\"a\"); } Send();")]
+    [InlineData("int Count() => Writers.Rent().Value.WrittenCount; Count();",
+        "int Count() { using var lease = Writers.Rent(); return lease.Value.WrittenCount; } Count();")]
+    [InlineData("async Task SendAsync() => await Writers.Rent().Value.CopyToAsync(stream); await SendAsync();",
+        "async Task SendAsync() { using var lease = Writers.Rent(); await lease.Value.CopyToAsync(stream); } await SendAsync();")]
+    [InlineData("Func<int> count = () => Writers.Rent().Value.WrittenCount; count();",
+        "Func<int> count = () => { using var lease = Writers.Rent(); return lease.Value.WrittenCount; }; count();")]
+    [InlineData("Task Send() { using var lease = Writers.Rent(); return lease.Value.CopyToAsync(stream).AsTask(); } await Send();",
+        "async Task Send() { using var lease = Writers.Rent(); await lease.Value.CopyToAsync(stream).AsTask(); } await Send();")]
+    [InlineData("static ValueTask Send(Stream to) { using (var lease = Writers.Rent()) { return lease.Value.CopyToAsync(to); } } await "
+        + "Send(stream);", "static async ValueTask Send(Stream to) { using (var lease = Writers.Rent()) { await lease.Value.CopyToAsync(to); "
+        + "return; } } await Send(stream);")]
     public async Task Fix_Statements_AreAsExpected(string statements, string expected)
     {
         string fixedSource = await CodeFixer.FixAsync(UsageCompiler.InMethod(statements)) ?? "no fix";
@@ -46,8 +74,13 @@ public sealed class UsageCodeFixProviderTests
     [Theory]
     [InlineData("if (condition) _leases.Rent();")]
     [InlineData("void Run() { var json = Json.RentAsyncWriter(stream); } Run();")]
-    [InlineData("PooledLease<StringBuilder> lease; lease = _leases.Rent();")]
-    [InlineData("PooledLease<StringBuilder> lease = _leases.Rent(), other = default;")]
+    [InlineData("PooledLease<StringBuilder> lease; lease = _leases.Rent(); lease = default;")]
+    [InlineData("PooledLease<StringBuilder> lease = default; _ = lease.IsLive; lease = _leases.Rent();")]
+    [InlineData("PooledLease<StringBuilder> lease = default; if (condition) { lease = _leases.Rent(); }")]
+    [InlineData("switch (condition) { case true: int i = 1; _leases.Rent(); break; default: i = 2; Use(i); break; }")]
+    [InlineData("Task Send() => Writers.Rent().Value.CopyToAsync(stream).AsTask(); await Send();")]
+    [InlineData("Task Send(bool now) { using var lease = Writers.Rent(); if (now) return Task.CompletedTask; "
+        + "return lease.Value.CopyToAsync(stream).AsTask(); } await Send(true);")]
     [InlineData("var text = _items.Get();")]
     [InlineData("using var lease = Writers.Rent(); lease.Value.Reserve(4);")]
     [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); return lease.Value; } Get();")]
@@ -63,6 +96,38 @@ public sealed class UsageCodeFixProviderTests
 
         Assert.Equal(3, Regex.Count(fixedSource, @"using var [abc] ="));
         await AssertFineAsync(fixedSource);
+    }
+
+    [Fact]
+    public async Task FixAll_DroppedOwnersInOneBlock_GetDifferentNames()
+    {
+        string fixedSource = await CodeFixer.FixAllAsync(UsageCompiler.InMethod(
+            "message.Retain();\nusing var writer = Writers.Rent();\nwriter.Value.Detach();\nmessage.Retain();"));
+
+        Assert.Equal(["lease", "lease2", "lease3"],
+            Regex.Matches(fixedSource, @"using var (lease\d*) =").Select(static each => each.Groups[1].Value));
+        await AssertFineAsync(fixedSource);
+    }
+
+    [Fact]
+    public async Task FixAll_DifferentWaysToAddUsing_FixesEach()
+    {
+        string fixedSource = await CodeFixer.FixAllAsync(UsageCompiler.InMethod(
+            "_leases.Rent();\nvar a = _leases.Rent();\nWriters.Rent().Value.WriteUtf8(\"a\");\n"
+            + "PooledLease<StringBuilder> b = _leases.Rent(), c = _leases.Rent(), d;\nd = _leases.Rent();\n"
+            + "switch (condition) { case true: _leases.Rent(); Writers.Rent().Value.WriteUtf8(\"a\"); break; }"));
+
+        Assert.Equal(8, Regex.Count(fixedSource, "using "  + "(var|PooledLease)"));
+        await AssertFineAsync(fixedSource);
+    }
+
+    [Fact]
+    public async Task FixAll_FirstPlaceWithoutAFix_FixesTheOthers()
+    {
+        string fixedSource = await CodeFixer.FixAllAsync(UsageCompiler.InMethod(
+            "if (condition) _leases.Rent();\nvar a = _leases.Rent();"));
+
+        Assert.Contains("using var a", fixedSource, StringComparison.Ordinal);
     }
 
     [Fact]
