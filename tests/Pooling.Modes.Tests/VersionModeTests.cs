@@ -330,6 +330,25 @@ public sealed class VersionModeTests : IDisposable
     }
 
     [Fact]
+    public void Arrays_OfEncodeables_StayWithNothing()
+    {
+        using EncodeablePool<Message> pool = EncodeablePool.Create(static () => new Message());
+        var arrays = new HashSet<int[]>();
+        for (int i = 0; i < 20; i++)
+        {
+            PooledRef<Message> message = pool.Rent();
+            message.Value.RentSamples(16);
+            Assert.True(arrays.Add(message.Value.Samples!));
+            Message ended = message.Value;
+            ReturnHere(message);
+            ended.RentSamples(16); // by mistake
+            Assert.True(arrays.Add(ended.Samples!));
+        }
+
+        Assert.Equal(0, pool.GetStatistics().RetainedBytes);
+    }
+
+    [Fact]
     public void Arrays_OfAPoolOfTheUser_GoBackToIt()
     {
         var arrays = new TestArrayPool<byte>();

@@ -248,6 +248,25 @@ public sealed partial class GeneratedEncodeableTests
 #if !NETFRAMEWORK
     [Fact]
     [Trait("Category", "Allocation")]
+    public void TryReturn_ThousandWithTheirOwnObjects_AllocatesNothing()
+    {
+        var queue = new Queue<PooledRef<SampleEnvelope>>(1_000);
+        AllocationAssert.Zero(() =>
+        {
+            for (int i = 0; i < 1_000; i++)
+            {
+                PooledRef<SampleEnvelope> envelope = SampleEnvelope.Pool.Rent();
+                envelope.Value.Body.RentValues(8 + i % 93);
+                queue.Enqueue(envelope);
+            }
+
+            while (queue.Count > 0)
+                queue.Dequeue().TryReturn();
+        });
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
     public void TryReturn_ThousandThatWaitInAQueue_AllocatesNothing()
     {
         var queue = new Queue<PooledRef<SampleBatch>>(1_000);
