@@ -182,7 +182,7 @@ public sealed partial class MagazineMemoryPoolTests
         using var unnamed = new MagazineMemoryPool();
 
         Assert.Equal(("sockets", "MagazineMemoryPool"), (named.Name, unnamed.Name));
-        Assert.Equal("sockets: 0 bytes of blocks", named.DebuggerText);
+        Assert.Equal("sockets: Retained = 0, InUse = 0, 0 bytes of blocks", named.DebuggerText);
     }
 
     [Fact]
