@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Measures 1,000 messages with an array of 8 to 100 values each, which wait in a queue until all of them have come, as behind a
-/// receiver that is faster than its handlers for a moment.</summary>
+/// <summary>Measures 1,000 messages with an array of 8 to 100 values each, which wait in a queue until all of them have
+/// come, as behind a receiver that is faster than its handlers for a moment.</summary>
 public class QueuedArrayBenchmarks
 {
     private const int Messages = 1_000;

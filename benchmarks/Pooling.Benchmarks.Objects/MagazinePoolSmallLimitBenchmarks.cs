@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Measures 16 items rented before the first is returned, from pools that keep 32. A thread keeps 16 of them by
-/// default.</summary>
+/// <summary>Measures 16 items rented before the first is returned, from pools that keep 32. A thread keeps 16 of them
+/// by default.</summary>
 public class MagazinePoolSmallLimitBenchmarks : ItemPoolBenchmarks<Bytes48>
 {
     private const int Held = 16;

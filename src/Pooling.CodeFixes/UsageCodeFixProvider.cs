@@ -43,14 +43,16 @@ public sealed class UsageCodeFixProvider : CodeFixProvider
         }
     }
 
-    /// <summary>Returns the expression that a message marks, and the name of its fix; <see langword="null"/> if it has none.</summary>
+    /// <summary>Returns the expression that a message marks, and the name of its fix; <see langword="null"/> if it has
+    /// none.</summary>
     internal static (ExpressionSyntax Place, string Fix)? FindPlace(SyntaxNode root, Diagnostic diagnostic) =>
         diagnostic.Properties.TryGetValue("Fix", out string? fix) && fix is not null
         && root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true) is ExpressionSyntax place
             ? (place, fix)
             : null;
 
-    /// <summary>Returns the key of the fixes that are applied together: all ways to dispose a lease with <c>using</c> are one.</summary>
+    /// <summary>Returns the key of the fixes that are applied together: all ways to dispose a lease with <c>using</c>
+    /// are one.</summary>
     internal static string KeyOf(string fix) =>
         fix is UsageFixes.Keep or UsageFixes.Join or UsageFixes.Split ? UsageFixes.Using : fix;
 

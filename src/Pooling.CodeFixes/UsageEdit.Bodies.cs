@@ -6,15 +6,18 @@ using static Microsoft.CodeAnalysis.CSharp.SyntaxFactory;
 
 namespace Pooling.CodeFixes;
 
-/// <content>The surroundings of a change: blocks, sections of a <c>switch</c>, top-level statements, bodies that are an expression, and
-/// methods that become asynchronous.</content>
+/// <content>The surroundings of a change: blocks, sections of a <c>switch</c>, top-level statements, bodies that are an
+/// expression, and methods that become asynchronous.</content>
 internal sealed partial class UsageEdit
 {
     /// <summary>Replaces a statement by others, where statements can stand.</summary>
     private SyntaxNode? ReplaceStatement(StatementSyntax old, IReadOnlyList<StatementSyntax> parts)
     {
-        List<StatementSyntax> changed = [.. parts.Select(static part => part.WithoutLeadingTrivia().WithLeadingTrivia(ElasticMarker)
-            .WithTrailingTrivia(ElasticLineFeed).WithAdditionalAnnotations(Formatter.Annotation))];
+        List<StatementSyntax> changed =
+        [
+            .. parts.Select(static part => part.WithoutLeadingTrivia().WithLeadingTrivia(ElasticMarker)
+                .WithTrailingTrivia(ElasticLineFeed).WithAdditionalAnnotations(Formatter.Annotation)),
+        ];
         changed[0] = changed[0].WithLeadingTrivia(old.GetLeadingTrivia());
         changed[changed.Count - 1] = changed[changed.Count - 1].WithTrailingTrivia(old.GetTrailingTrivia());
         switch (old.Parent)
@@ -25,7 +28,7 @@ internal sealed partial class UsageEdit
             case GlobalStatementSyntax global:
                 return root.ReplaceNode(global, changed.Select(static each => GlobalStatement(each)));
 
-            // A declaration with 'using' needs a block there, which hides the variables of the section from the other sections.
+            // A declaration with 'using' needs a block there, which hides the variables of the section from others.
             case SwitchSectionSyntax section when !IsUsedOutside(section):
                 SyntaxList<StatementSyntax> statements = section.Statements;
                 int index = statements.IndexOf(old);
@@ -39,7 +42,7 @@ internal sealed partial class UsageEdit
 
     private bool IsUsedOutside(SwitchSectionSyntax section)
     {
-        DataFlowAnalysis? flow = model.AnalyzeDataFlow(section.Statements[0], section.Statements[section.Statements.Count - 1]);
+        DataFlowAnalysis? flow = model.AnalyzeDataFlow(section.Statements.First(), section.Statements.Last());
         return flow is not { Succeeded: true } || flow.VariablesDeclared.Any(variable =>
             flow.ReadOutside.Contains(variable, SymbolEqualityComparer.Default)
             || flow.WrittenOutside.Contains(variable, SymbolEqualityComparer.Default));
@@ -62,7 +65,8 @@ internal sealed partial class UsageEdit
     }
 
     /// <summary>Detects whether a function returns a value.</summary>
-    /// <returns><see langword="false"/> if it returns a task that it does not await: the lease would end before.</returns>
+    /// <returns><see langword="false"/> if it returns a task that it does not await: the lease would end
+    /// before.</returns>
     private bool TryFindReturn(SyntaxNode function, out bool returns)
     {
         var method = function is AnonymousFunctionExpressionSyntax
@@ -81,26 +85,30 @@ internal sealed partial class UsageEdit
 
     private static SyntaxNode? WithBody(SyntaxNode function, BlockSyntax block) => function switch
     {
-        MethodDeclarationSyntax method => method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
-        LocalFunctionStatementSyntax local => local.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
-        ConstructorDeclarationSyntax constructor => constructor.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
-        AccessorDeclarationSyntax accessor => accessor.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
-        PropertyDeclarationSyntax property => property.WithExpressionBody(null).WithSemicolonToken(default).WithAccessorList(
-            AccessorList(SingletonList(AccessorDeclaration(SyntaxKind.GetAccessorDeclaration, block)))),
+        BaseMethodDeclarationSyntax method =>
+            method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
+        LocalFunctionStatementSyntax local =>
+            local.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
+        AccessorDeclarationSyntax accessor =>
+            accessor.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
+        PropertyDeclarationSyntax property => property.WithExpressionBody(null).WithSemicolonToken(default)
+            .WithAccessorList(
+                AccessorList(SingletonList(AccessorDeclaration(SyntaxKind.GetAccessorDeclaration, block)))),
         ParenthesizedLambdaExpressionSyntax lambda => lambda.WithExpressionBody(null).WithBlock(block),
         SimpleLambdaExpressionSyntax lambda => lambda.WithExpressionBody(null).WithBlock(block),
         _ => null,
     };
 
-    /// <summary>Awaits a task that a method returns before its lease ends. The method becomes asynchronous if it is not yet.</summary>
+    /// <summary>Awaits a task that a method returns before its lease ends. The method becomes asynchronous if it is not
+    /// yet.</summary>
     private SyntaxNode? AwaitBeforeReturn(ReturnStatementSyntax returned)
     {
         SyntaxNode? function = returned.Ancestors().FirstOrDefault(static each => each is MemberDeclarationSyntax
             or LocalFunctionStatementSyntax or AnonymousFunctionExpressionSyntax or AccessorDeclarationSyntax);
         if (function is not (MethodDeclarationSyntax or LocalFunctionStatementSyntax)
-            || model.GetDeclaredSymbol(function) is not IMethodSymbol { ReturnType: INamedTypeSymbol { Name: "Task" or "ValueTask" } type } method
-            || (!method.IsAsync && (method.Parameters.Any(static each => each.RefKind != RefKind.None || each.Type.IsRefLikeType)
-                || ReturnsElsewhere(function, returned))))
+            || model.GetDeclaredSymbol(function) is not IMethodSymbol method
+            || method.ReturnType is not INamedTypeSymbol { Name: "Task" or "ValueTask" } type
+            || (!method.IsAsync && (method.Parameters.Any(CannotBeAsync) || ReturnsElsewhere(function, returned))))
         {
             return null;
         }
@@ -114,7 +122,11 @@ internal sealed partial class UsageEdit
             : WithAsync(function, returned, [ExpressionStatement(awaited), ReturnStatement()]);
     }
 
-    private SyntaxNode? WithAsync(SyntaxNode function, ReturnStatementSyntax returned, IReadOnlyList<StatementSyntax> parts)
+    private static bool CannotBeAsync(IParameterSymbol parameter) =>
+        parameter.RefKind != RefKind.None || parameter.Type.IsRefLikeType;
+
+    private SyntaxNode? WithAsync(
+        SyntaxNode function, ReturnStatementSyntax returned, IReadOnlyList<StatementSyntax> parts)
     {
         if (returned.Parent is not BlockSyntax)
             return null;
@@ -126,20 +138,21 @@ internal sealed partial class UsageEdit
         SyntaxToken async = Token(SyntaxKind.AsyncKeyword).WithTrailingTrivia(Space);
         return root.ReplaceNode(function, changed switch
         {
-            MethodDeclarationSyntax method when !method.Modifiers.Any(SyntaxKind.AsyncKeyword) => method.Modifiers.Count > 0
-                ? method.AddModifiers(async)
+            MethodDeclarationSyntax method when !method.Modifiers.Any(SyntaxKind.AsyncKeyword) =>
+                method.Modifiers.Count > 0 ? method.AddModifiers(async)
                 : method.WithoutLeadingTrivia().AddModifiers(async).WithLeadingTrivia(method.GetLeadingTrivia()),
-            LocalFunctionStatementSyntax local when !local.Modifiers.Any(SyntaxKind.AsyncKeyword) => local.Modifiers.Count > 0
-                ? local.AddModifiers(async)
+            LocalFunctionStatementSyntax local when !local.Modifiers.Any(SyntaxKind.AsyncKeyword) =>
+                local.Modifiers.Count > 0 ? local.AddModifiers(async)
                 : local.WithoutLeadingTrivia().AddModifiers(async).WithLeadingTrivia(local.GetLeadingTrivia()),
             _ => changed,
         });
     }
 
     private static bool ReturnsElsewhere(SyntaxNode function, ReturnStatementSyntax returned) => function
-        .DescendantNodes(each => each == function || each is not (LocalFunctionStatementSyntax or AnonymousFunctionExpressionSyntax))
+        .DescendantNodes(each => each == function
+            || each is not (LocalFunctionStatementSyntax or AnonymousFunctionExpressionSyntax))
         .Any(each => each is YieldStatementSyntax || (each is ReturnStatementSyntax && each != returned));
 
-    private static bool IsLast(ReturnStatementSyntax returned, SyntaxNode function) => returned.Parent is BlockSyntax block
-        && block.Parent == function && block.Statements.Last() == returned;
+    private static bool IsLast(ReturnStatementSyntax returned, SyntaxNode function) =>
+        returned.Parent is BlockSyntax block && block.Parent == function && block.Statements.Last() == returned;
 }

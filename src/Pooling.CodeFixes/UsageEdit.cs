@@ -32,8 +32,8 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
     // A declaration of several variables is divided, because 'using' would dispose all of them.
     private SyntaxNode? AddUsing()
     {
-        if (place.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is not { UsingKeyword.RawKind: 0 } declaration || !CanAwait()
-            || place.FirstAncestorOrSelf<VariableDeclaratorSyntax>() is not { } declarator)
+        if (place.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is not { UsingKeyword.RawKind: 0 } declaration
+            || place.FirstAncestorOrSelf<VariableDeclaratorSyntax>() is not { } declarator || !CanAwait())
         {
             return null;
         }
@@ -69,11 +69,12 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
             return null;
         }
 
-        VariableDeclaratorSyntax assigned =
-            VariableDeclarator(declarator.Identifier.WithoutTrivia()).WithInitializer(EqualsValueClause(right.WithoutTrivia()));
+        VariableDeclaratorSyntax assigned = VariableDeclarator(declarator.Identifier.WithoutTrivia())
+            .WithInitializer(EqualsValueClause(right.WithoutTrivia()));
         StatementSyntax joined = WithUsing(LocalDeclarationStatement(VariableDeclaration(
             declaration.Declaration.Type.WithoutTrivia(), SingletonSeparatedList(assigned)))).WithTriviaFrom(statement);
-        SyntaxList<StatementSyntax> statements = block.Statements.Replace(statement, joined.WithAdditionalAnnotations(Formatter.Annotation));
+        SyntaxList<StatementSyntax> statements =
+            block.Statements.Replace(statement, joined.WithAdditionalAnnotations(Formatter.Annotation));
         SeparatedSyntaxList<VariableDeclaratorSyntax> others = declaration.Declaration.Variables.Remove(declarator);
         int index = block.Statements.IndexOf(declaration);
         return Replace(block, block.WithStatements(others.Count == 0
@@ -96,7 +97,9 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         SyntaxNode? owner = place.Ancestors().FirstOrDefault(static each =>
             each is StatementSyntax or ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax);
         if (owner is not (LocalDeclarationStatementSyntax or ExpressionStatementSyntax or ReturnStatementSyntax))
-            return owner is ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax ? SplitBody(owner, name) : null;
+            return owner is ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax
+                ? SplitBody(owner, name)
+                : null;
 
         var statement = (StatementSyntax)owner;
         StatementSyntax rest = statement.ReplaceNode(place, IdentifierName(name).WithTriviaFrom(place));
@@ -161,13 +164,12 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         LocalDeclarationStatementSyntax declaration, IEnumerable<VariableDeclaratorSyntax> variables) =>
         declaration.WithDeclaration(declaration.Declaration.WithVariables(SeparatedList(variables))).WithoutTrivia();
 
-    private static bool HoldsNothing(VariableDeclaratorSyntax declarator) => declarator.Initializer is null or
-    {
-        Value: LiteralExpressionSyntax { RawKind: (int)SyntaxKind.DefaultLiteralExpression or (int)SyntaxKind.NullLiteralExpression },
-    };
+    private static bool HoldsNothing(VariableDeclaratorSyntax declarator) =>
+        declarator.Initializer is not { Value: { } value }
+            || value.IsKind(SyntaxKind.DefaultLiteralExpression) || value.IsKind(SyntaxKind.NullLiteralExpression);
 
-    private bool IsSetOnlyBy(IdentifierNameSyntax variable, ILocalSymbol local, BlockSyntax block) => block.DescendantNodes()
-        .OfType<IdentifierNameSyntax>()
+    private bool IsSetOnlyBy(IdentifierNameSyntax variable, ILocalSymbol local, BlockSyntax block) => block
+        .DescendantNodes().OfType<IdentifierNameSyntax>()
         .Where(name => name != variable && name.Identifier.ValueText == local.Name
             && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name).Symbol, local))
         .All(name => name.SpanStart > variable.SpanStart
@@ -202,7 +204,8 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
     {
         MemberDeclarationSyntax? member = place.FirstAncestorOrSelf<MemberDeclarationSyntax>();
         SyntaxNode? scope = member is GlobalStatementSyntax ? member.Parent : member;
-        return scope?.DescendantTokens().Any(token => token.IsKind(SyntaxKind.IdentifierToken) && token.ValueText == name) == true;
+        return scope is not null && scope.DescendantTokens()
+            .Any(token => token.IsKind(SyntaxKind.IdentifierToken) && token.ValueText == name);
     }
 
     private bool IsInUsing(ExpressionSyntax lease) => model.GetSymbolInfo(lease).Symbol is ILocalSymbol local

@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.CodeFixes;
 
-/// <summary>Fixes all messages of a file one after the other, each in the text that the last fix left: two fixes in one block need two names
-/// for their variables, and may change the same statement.</summary>
+/// <summary>Fixes all messages of a file one after the other, each in the text that the last fix left: two fixes in one
+/// block need two names for their variables, and may change the same statement.</summary>
 internal sealed class UsageFixAllProvider : DocumentBasedFixAllProvider
 {
     internal static readonly UsageFixAllProvider Instance = new();

@@ -16,7 +16,8 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="Pool">The settings of the pool, as arguments; <see langword="null"/> if the class declares its pool itself.</param>
 /// <param name="Creation">The expression that creates a new object.</param>
 /// <param name="InitAccess">The way in which init-only members are set again.</param>
-/// <param name="RetainedCapacity">The maximum capacity with which a collection is kept; 0 if it depends on its recent contents.</param>
+/// <param name="RetainedCapacity">The maximum capacity with which a collection is kept; 0 if it depends on its recent
+/// contents.</param>
 /// <param name="UsesTemplate">Whether values are copied from an unused new object.</param>
 /// <param name="Members">The members to reset, in the order of their declaration.</param>
 /// <param name="Initials">The copied initializers, by file.</param>

@@ -61,7 +61,9 @@ internal sealed partial class EncodeableWriter
                 WriteChoice(
                     $"{own} is null{(HasCapacity(member) ? $" || !{KeepsCall(member, own)}" : "")}",
                     $"{own} = {member.Initial};",
-                    member.Collection!.IsArray ? $"global::System.Array.Clear({own}, 0, {own}.Length);" : $"{own}.Clear();");
+                    member.Collection!.IsArray
+                        ? $"global::System.Array.Clear({own}, 0, {own}.Length);"
+                        : $"{own}.Clear();");
                 WriteOwn(member);
                 break;
 
@@ -107,7 +109,8 @@ internal sealed partial class EncodeableWriter
         bool isSet = _model.RetainedCapacity > 0;
         int kept = Math.Max(isSet ? _model.RetainedCapacity : DefaultKeptCapacity, initial);
         string capacity = model.SizeProperty == model.CountProperty ? "-1" : $"{collection}.{model.SizeProperty}";
-        return $"{Room}EncodeablePool.KeepsCollection<{model.Item}>(ref {EncodeableNames.StateMethod}(this), ref {UsageOf(member)}, "
+        string state = $"ref {EncodeableNames.StateMethod}(this), ref {UsageOf(member)}";
+        return $"{Room}EncodeablePool.KeepsCollection<{model.Item}>({state}, "
             + $"{collection}.{model.CountProperty}, {capacity}, {kept}, {(isSet ? kept : int.MaxValue)})";
     }
 

@@ -29,8 +29,8 @@ internal sealed record MemberModel(
 /// <param name="Type">The type of the object that the initializer creates.</param>
 /// <param name="Item">The type of its items, or one of about their size.</param>
 /// <param name="CountProperty">The property that returns the number of its items.</param>
-/// <param name="SizeProperty">The property that returns its capacity, or their number if there is none; <see langword="null"/> if that never
-/// changes.</param>
+/// <param name="SizeProperty">The property that returns its capacity, or their number if there is none;
+/// <see langword="null"/> if that never changes.</param>
 /// <param name="TrimCall">The call that releases its capacity, if it cannot be replaced.</param>
 /// <param name="IsArray">Whether it is an array, whose items are set to their default.</param>
 /// <param name="Capacity">The initial capacity.</param>

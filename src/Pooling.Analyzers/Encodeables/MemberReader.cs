@@ -146,8 +146,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
 
             case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
                 return (MemberReset.OwnEncodeable, new CollectionModel(
-                    Identifiers.NameOf(made), Item: "", CountProperty: "", SizeProperty: null, TrimCall: null, IsArray: false,
-                    Capacity: 0));
+                    Identifiers.NameOf(made), Item: "", CountProperty: "", SizeProperty: null, TrimCall: null,
+                    IsArray: false, Capacity: 0));
 
             case InitialContent.NewObject when initial.Problem is null:
                 report(Diagnostic.Create(EncodeableDiagnostics.ResetAllocates, member.Location, member.Symbol.Name,
@@ -188,10 +188,11 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
         ITypeSymbol made = initial.Type!;
         string name = Identifiers.NameOf(made);
         return initial.Content == InitialContent.BlankArray
-            ? new CollectionModel(name, Item: "", CountProperty: "", SizeProperty: null, TrimCall: null, IsArray: true, Capacity: 0)
+            ? new CollectionModel(
+                name, Item: "", CountProperty: "", SizeProperty: null, TrimCall: null, IsArray: true, Capacity: 0)
             : new CollectionModel(
-                name, TypeTraits.ItemOf(made), TypeTraits.CountProperty(made), TypeTraits.SizeProperty(made), TypeTraits.TrimCall(made),
-                IsArray: false, initial.Capacity);
+                name, TypeTraits.ItemOf(made), TypeTraits.CountProperty(made), TypeTraits.SizeProperty(made),
+                TypeTraits.TrimCall(made), IsArray: false, initial.Capacity);
     }
 
     private static string? FindHiddenStorage(StoredMember member)

@@ -33,7 +33,8 @@ internal static class LostLeaseRule
         else if (VariableOf(report, value) is { IsUsing: false, Local.RefKind: RefKind.None } variable
             && !IsKept(variable, report.HasExceptionPaths))
         {
-            Report(report, rent, rental, Places.DeclaratorOf(value) is null ? UsageFixes.Join : UsageFixes.Using, isDropped: false);
+            string fix = Places.DeclaratorOf(value) is null ? UsageFixes.Join : UsageFixes.Using;
+            Report(report, rent, rental, fix, isDropped: false);
         }
     }
 

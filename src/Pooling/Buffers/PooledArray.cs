@@ -77,7 +77,9 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     /// <summary>The gate under which it ends. For tests.</summary>
     internal byte Gate => _gate;
 
-    internal string DebuggerText => _array is { } array && _length is >= 0 and int length ? $"{length} of {array.Length} items" : "disposed";
+    internal string DebuggerText => _array is { } array && _length is >= 0 and int length
+        ? $"{length} of {array.Length} items"
+        : "disposed";
 
     /// <summary>Returns what a debugger shows.</summary>
     /// <returns>The text.</returns>

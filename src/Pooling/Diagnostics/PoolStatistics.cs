@@ -34,16 +34,16 @@ public readonly record struct PoolStatistics
     /// that remained when the pool was disposed.</summary>
     public long TotalDropped => Drops.Total;
 
-    /// <summary>Gets the number of collections that encodeables gave up in their reset, because they had more room than is kept: the next
-    /// renter allocates again.</summary>
+    /// <summary>Gets the number of collections that encodeables gave up in their reset, because they had more room than
+    /// is kept: the next renter allocates again.</summary>
     public long TotalReplaced { get; internal init; }
 
     /// <summary>Gets the number of items that the pool holds now, including those that threads keep.</summary>
     public long Retained { get; internal init; }
 
     /// <summary>Gets the size of the retained items, in bytes. In a pool of writers or of memory, it is the size of the arrays that idle
-    /// items keep; in a pool of encodeables, that of the arrays and collections that idle objects keep, without their parts. A pool of
-    /// other objects counts no bytes and returns 0.</summary>
+    /// items keep; in a pool of encodeables, that of the arrays and collections that idle objects keep, without their
+    /// parts. A pool of other objects counts no bytes and returns 0.</summary>
     public long RetainedBytes { get; internal init; }
 
     /// <summary>Gets the number of items that are kept as parts of objects from another pool, whether or not those objects are in

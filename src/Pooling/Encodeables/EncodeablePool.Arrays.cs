@@ -107,24 +107,29 @@ public abstract partial class EncodeablePool
             RentedArray.Return(ArrayPool<TItem>.Shared, array, RuntimeHelpers.IsReferenceOrContainsReferences<TItem>() ? array.Length : 0);
     }
 
-    /// <summary>Leaves the array of a member with the object for its next renter if all arrays that stay with the object take up no more
-    /// than 1 KB; otherwise returns it once. Called when the object is reset, before it resets the member.</summary>
+    /// <summary>Leaves the array of a member with the object for its next renter if all arrays that stay with the
+    /// object take up no more than 1 KB; otherwise returns it once. Called when the object is reset, before it resets
+    /// the member.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
     /// <param name="rented">The first field that was passed to
     /// <see cref="RentArray{TItem}(ref TItem[], ref bool, int, int)"/>.</param>
     /// <param name="isIdle">The second one.</param>
     /// <param name="held">The current value of the member. If it is another array, or <see langword="null"/>, nothing is returned: another
     /// array does not belong to the pool, and the rented one was taken out of the object and may still be in use.</param>
-    /// <param name="state">The field that <see cref="IPooledEncodeable.PoolState"/> returns, after <see cref="BeginReset"/>.</param>
-    /// <remarks>All items of an array of references are cleared, including those after the count. An array that stays with an object that its
-    /// pool drops is left to the garbage collector. In <see cref="Diagnostics.PoolingMode.Version"/>, none stays.</remarks>
-    public static void ReturnArray<TItem>(ref TItem[]? rented, ref bool isIdle, TItem[]? held, ref EncodeableState state)
+    /// <param name="state">The field that <see cref="IPooledEncodeable.PoolState"/> returns, after
+    /// <see cref="BeginReset"/>.</param>
+    /// <remarks>All items of an array of references are cleared, including those after the count. An array that stays
+    /// with an object that its pool drops is left to the garbage collector. In
+    /// <see cref="Diagnostics.PoolingMode.Version"/>, none stays.</remarks>
+    public static void ReturnArray<TItem>(
+        ref TItem[]? rented, ref bool isIdle, TItem[]? held, ref EncodeableState state)
     {
         TItem[]? array = rented;
         if (array is null)
             return;
 
-        if ((isIdle || array == held) && KeptMemory.TryKeepArray(ref state, (long)array.Length * Unsafe.SizeOf<TItem>()))
+        long bytes = (long)array.Length * Unsafe.SizeOf<TItem>();
+        if ((isIdle || array == held) && KeptMemory.TryKeepArray(ref state, bytes))
         {
             if (!isIdle && RuntimeHelpers.IsReferenceOrContainsReferences<TItem>())
                 Array.Clear(array, 0, array.Length);

@@ -14,7 +14,7 @@ public struct EncodeableState
     internal int Word;
 
     /// <summary>In a scope: the index of the object in its lane. It is a hint that must be checked against the lane, and never negative.
-    /// Outside: the mark of the graph with which the object was moved out of a scope, which is always negative; while the object is idle,
-    /// what it keeps (see <see cref="KeptMemory"/>); or an old value.</summary>
+    /// Outside: the mark of the graph with which the object was moved out of a scope, which is always negative; while
+    /// the object is idle, what it keeps (see <see cref="KeptMemory"/>); or an old value.</summary>
     internal int Slot;
 }

@@ -3,15 +3,16 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Encodeables;
 
 /// <summary>Decides what memory stays with objects between rentals, and counts it in their state.</summary>
-/// <remarks>An idle object does not need <see cref="EncodeableState.Slot"/>. From its reset until it is rented through a scope, the slot
-/// counts what stays with it: the bytes of its arrays in the lower bits, and above them those of its collections, in eights. It is never
-/// negative, so it is no mark of a graph.</remarks>
+/// <remarks>An idle object does not need <see cref="EncodeableState.Slot"/>. From its reset until it is rented through
+/// a scope, the slot counts what stays with it: the bytes of its arrays in the lower bits, and above them those of its
+/// collections, in eights. It is never negative, so it is no mark of a graph.</remarks>
 internal static class KeptMemory
 {
     /// <summary>The maximum number of bytes of all arrays that stay with one object.</summary>
     internal const int MaxArrayBytes = 1024;
 
-    /// <summary>The maximum number of bytes of a collection that is kept because its recent contents needed it.</summary>
+    /// <summary>The maximum number of bytes of a collection that is kept because its recent contents needed
+    /// it.</summary>
     internal const int MaxCollectionBytes = 1024 * 1024;
 
     private const int ArrayBits = 11; // MaxArrayBytes fits
@@ -20,7 +21,8 @@ internal static class KeptMemory
     private const int TooLarge = 4; // as writers: see WriterRetention
 
     /// <summary>Returns the bytes that are counted in the slot of an idle object.</summary>
-    internal static long BytesIn(int slot) => slot < 0 ? 0 : (slot & ((1 << ArrayBits) - 1)) + (long)(slot >> ArrayBits) * Unit;
+    internal static long BytesIn(int slot) =>
+        slot < 0 ? 0 : (slot & ((1 << ArrayBits) - 1)) + (long)(slot >> ArrayBits) * Unit;
 
     internal static bool TryKeepArray(ref EncodeableState state, long bytes)
     {
@@ -33,8 +35,9 @@ internal static class KeptMemory
 
     /// <summary>Records what the collection held, and decides whether it is kept.</summary>
     /// <param name="state">The state of the object.</param>
-    /// <param name="usage">In the lower half, the recent number of items: halved at each reset, so that an occasional large content keeps
-    /// its room for some rentals. In the upper half, the largest number since the collection was empty and new.</param>
+    /// <param name="usage">In the lower half, the recent number of items: halved at each reset, so that an occasional
+    /// large content keeps its room for some rentals. In the upper half, the largest number since the collection was
+    /// empty and new.</param>
     /// <param name="count">The number of items.</param>
     /// <param name="capacity">The room, or -1.</param>
     /// <param name="alwaysKept">The capacity up to which it is kept in any case.</param>

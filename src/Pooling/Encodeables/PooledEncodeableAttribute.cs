@@ -9,8 +9,8 @@ public sealed class PooledEncodeableAttribute : Attribute
     /// <see cref="EncodeablePool.DefaultMaxRetained"/>.</summary>
     public int MaxRetained { get; set; }
 
-    /// <summary>Gets or sets the maximum capacity, in items, with which a reset object keeps a cleared collection. A larger collection is
-    /// replaced, or trimmed if it cannot be. The default is 0: a collection is kept as long as recent contents use at least a quarter of
-    /// it, up to 1 MiB, and up to 256 items in any case.</summary>
+    /// <summary>Gets or sets the maximum capacity, in items, with which a reset object keeps a cleared collection. A
+    /// larger collection is replaced, or trimmed if it cannot be. The default is 0: a collection is kept as long as
+    /// recent contents use at least a quarter of it, up to 1 MiB, and up to 256 items in any case.</summary>
     public int MaxRetainedCapacity { get; set; }
 }

@@ -6,7 +6,8 @@ internal sealed partial class MagazineStore
 {
     /// <summary>Lets the bytes of items count from now on.</summary>
     /// <param name="sizeOf">As in <see cref="StoreOptions.SizeOf"/>.</param>
-    internal void MeasureItems(Func<object, long> sizeOf) => Volatile.Write(ref _sizeOf, sizeOf); // pairs with GetStatistics
+    internal void MeasureItems(Func<object, long> sizeOf) =>
+        Volatile.Write(ref _sizeOf, sizeOf); // pairs with the read in GetStatistics
 
     /// <summary>Adds up the bytes of every item in the depot and in the magazines of all threads.</summary>
     /// <param name="sizeOf">Returns the size of an item in bytes; called without a lock. The item may have been rented in the meantime, and

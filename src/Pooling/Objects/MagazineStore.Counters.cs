@@ -47,7 +47,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Returns the counters, with the bytes of the retained items.</summary>
-    internal PoolStatistics GetStatistics() => Volatile.Read(ref _sizeOf) is { } sizeOf // pairs with MeasureItems
+    internal PoolStatistics GetStatistics() => Volatile.Read(ref _sizeOf) is { } sizeOf // pairs with the write in MeasureItems
         ? GetCounters() with { RetainedBytes = WalkRetainedBytes(sizeOf) }
         : GetCounters();
 

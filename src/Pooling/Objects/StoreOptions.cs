@@ -21,13 +21,14 @@ internal sealed record StoreOptions
     /// large.</summary>
     internal int MaxPerThread = PoolOptions.DefaultMaxRetainedPerThread;
 
-    /// <summary>The minimum of that number if the user sets no other: with fewer items, a thread that holds some at a time takes the
-    /// lock of the depot for most of them. 0 where items are large.</summary>
+    /// <summary>The minimum of that number if the user sets no other: with fewer items, a thread that holds some at a
+    /// time takes the lock of the depot for most of them. 0 where items are large.</summary>
     internal int FewestPerThread;
 
     /// <summary>The maximum number of items that each thread keeps.</summary>
     internal int PerThread => MaxRetained == 0 ? 0
-        : MaxRetainedPerThread ?? Math.Min(MaxRetained, Math.Max(Math.Min(MaxPerThread, MaxRetained / 8), FewestPerThread));
+        : MaxRetainedPerThread
+            ?? Math.Min(MaxRetained, Math.Max(Math.Min(MaxPerThread, MaxRetained / 8), FewestPerThread));
 
     internal TimeSpan TrimAfter = PoolOptions.DefaultTrimAfter;
 

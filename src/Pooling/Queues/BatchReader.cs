@@ -52,7 +52,8 @@ public sealed class BatchReader<T> : IValueTaskSource
         _cancelledWake = new CancelledWake(this);
     }
 
-    private string DebuggerText => $"{(_reader.CanCount ? $"Count = {_reader.Count}, " : "")}IsCompleted = {_reader.Completion.IsCompleted}";
+    private string DebuggerText => (_reader.CanCount ? $"Count = {_reader.Count}, " : "")
+        + $"IsCompleted = {_reader.Completion.IsCompleted}";
 
     /// <summary>Returns what a debugger shows.</summary>
     /// <returns>The text.</returns>

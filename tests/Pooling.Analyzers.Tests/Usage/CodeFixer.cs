@@ -19,15 +19,16 @@ internal static class CodeFixer
         return actions.IsEmpty ? null : await TextAsync(document, await ChangedAsync(actions[0]));
     }
 
-    /// <summary>Applies the fix for all diagnostics of the first one's kind at once, as <c>dotnet format</c> does.</summary>
+    /// <summary>Applies the fix for all diagnostics of the first one's kind at once, as <c>dotnet format</c>
+    /// does.</summary>
     internal static async Task<string> FixAllAsync(string source)
     {
         using AdhocWorkspace workspace = new();
         Document document = Open(workspace, source);
         (ImmutableArray<CodeAction> actions, Diagnostic first) = await ActionsAsync(document);
         UsageCodeFixProvider provider = new();
-        FixAllContext context = new(document, provider, FixAllScope.Solution, actions.FirstOrDefault()?.EquivalenceKey, [first.Id], new Provider(),
-            CancellationToken.None);
+        FixAllContext context = new(document, provider, FixAllScope.Solution, actions.FirstOrDefault()?.EquivalenceKey,
+            [first.Id], new Provider(), CancellationToken.None);
         CodeAction? all = await provider.GetFixAllProvider().GetFixAsync(context);
         return await TextAsync(document, await ChangedAsync(all!));
     }

@@ -189,7 +189,8 @@ public sealed partial class StaleWriterTests
     {
         ILookup<string, string> used = uses.ToLookup(static use => use);
         IEnumerable<MethodInfo> members = type.GetMethods(BindingFlags.Public | BindingFlags.Instance)
-            .Where(static method => method.DeclaringType != typeof(object) && method.Name is not ("Dispose" or "ToString"))
+            .Where(static method =>
+                method.DeclaringType != typeof(object) && method.Name is not ("Dispose" or "ToString"))
             .Concat(typeof(BufferWriterExtensions).GetMethods(BindingFlags.Public | BindingFlags.Static));
         foreach (IGrouping<string, MethodInfo> overloads in members.GroupBy(static member => member.Name))
         {

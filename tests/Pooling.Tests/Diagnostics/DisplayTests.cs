@@ -19,8 +19,12 @@ public sealed class DisplayTests
     public void ToString_OfEachTypeWithADisplay_IsItsDisplay()
     {
         List<object> shown = Create();
-        List<object> all = [.. shown, .. shown.Select(static each => each.GetType()).Where(static type => type.IsValueType)
-            .Distinct().Select(static type => Activator.CreateInstance(type)!)];
+        List<object> all =
+        [
+            .. shown,
+            .. shown.Select(static each => each.GetType()).Where(static type => type.IsValueType).Distinct()
+                .Select(static type => Activator.CreateInstance(type)!),
+        ];
         Type[] missing =
         [
             .. typeof(PoolStatistics).Assembly.GetExportedTypes()
@@ -101,8 +105,8 @@ public sealed class DisplayTests
             static () => _ = default(SharedBuffer).Memory,
         ];
 
-        Assert.All(uses, static use =>
-            Assert.Contains("never rented", Assert.Throws<ObjectDisposedException>(use).Message, StringComparison.Ordinal));
+        Assert.All(uses, static use => Assert.Contains(
+            "never rented", Assert.Throws<ObjectDisposedException>(use).Message, StringComparison.Ordinal));
     }
 
     [Theory]
@@ -144,10 +148,11 @@ public sealed class DisplayTests
             MagazinePool.Create(static () => new object()), leases, new MagazinePoolProvider(), leases.Rent(),
             batches, batches.Rent(), PooledScope.Begin(), new EncodeableList<SampleBatch>(batches),
             EncodeableTypeRegistry<int>.Create([(1, batches)]),
-            new BufferWriterPool(), new MagazineMemoryPool(), new PooledArray<int>(3), writer, writer.Reserve(4), chunks, chunks.Reserve(4),
-            whole, whole.Detach(), SharedBuffer.Create([1, 2]),
+            new BufferWriterPool(), new MagazineMemoryPool(), new PooledArray<int>(3),
+            writer, writer.Reserve(4), chunks, chunks.Reserve(4), whole, whole.Detach(), SharedBuffer.Create([1, 2]),
             json, json.Rent(), json.RentAsyncWriter(new MemoryStream()),
-            new RingQueue<int>(), new SpscRingQueue<int>(3), new MpscRingQueue<int>(3), new MpmcRingQueue<int>(3), channel,
+            new RingQueue<int>(), new SpscRingQueue<int>(3), new MpscRingQueue<int>(3), new MpmcRingQueue<int>(3),
+            channel,
             new BatchReader<int>(channel.Reader), new BatchReader<int>(Channel.CreateUnbounded<int>().Reader),
             builder, async, dispatcher, async.Build(), dispatcher.GetTotals(),
             new RentalPlace("pool", "", 3, 0, TimeSpan.FromSeconds(1)),

@@ -11,7 +11,8 @@ internal static class DebuggerText
 
     internal static string Of(object shown)
     {
-        DebuggerDisplayAttribute? attribute = shown.GetType().GetCustomAttributes<DebuggerDisplayAttribute>(inherit: true).FirstOrDefault();
+        DebuggerDisplayAttribute? attribute =
+            shown.GetType().GetCustomAttributes<DebuggerDisplayAttribute>(inherit: true).FirstOrDefault();
         Assert.True(attribute is not null, $"{shown.GetType()} has no DebuggerDisplay.");
         return Regex.Replace(attribute.Value, @"\{([^},]+)[^}]*\}", match => Show(shown, match.Groups[1].Value));
     }

@@ -121,7 +121,8 @@ public sealed partial class EncodeableListTests
             {
                 list.Clear();
                 PoolStatistics statistics = pool.GetStatistics();
-                Assert.InRange(statistics.Retained + statistics.RetainedParts, 0, maxRetained + Math.Min(maxRetained, 16));
+                Assert.InRange(
+                    statistics.Retained + statistics.RetainedParts, 0, maxRetained + Math.Min(maxRetained, 16));
                 Assert.InRange(statistics.RetainedParts, 0, maxRetained);
             }
 

@@ -15,7 +15,8 @@ public sealed partial class EncodeablePoolTests
         long usage = 0;
         EncodeablePool.BeginReset(ref state);
 
-        Assert.Equal(keeps, EncodeablePool.KeepsCollection<long>(ref state, ref usage, 0, capacity, Always, int.MaxValue));
+        Assert.Equal(
+            keeps, EncodeablePool.KeepsCollection<long>(ref state, ref usage, 0, capacity, Always, int.MaxValue));
     }
 
     [Fact]
