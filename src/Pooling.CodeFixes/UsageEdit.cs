@@ -96,10 +96,11 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         string name = FreeName("lease");
         SyntaxNode? owner = place.Ancestors().FirstOrDefault(static each =>
             each is StatementSyntax or ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax);
+        if (owner is ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax)
+            return SplitBody(owner, name);
+
         if (owner is not (LocalDeclarationStatementSyntax or ExpressionStatementSyntax or ReturnStatementSyntax))
-            return owner is ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax
-                ? SplitBody(owner, name)
-                : null;
+            return null;
 
         var statement = (StatementSyntax)owner;
         StatementSyntax rest = statement.ReplaceNode(place, IdentifierName(name).WithTriviaFrom(place));

@@ -117,7 +117,7 @@ public sealed class UsageCodeFixProviderTests
             + "PooledLease<StringBuilder> b = _leases.Rent(), c = _leases.Rent(), d;\nd = _leases.Rent();\n"
             + "switch (condition) { case true: _leases.Rent(); Writers.Rent().Value.WriteUtf8(\"a\"); break; }"));
 
-        Assert.Equal(8, Regex.Count(fixedSource, "using "  + "(var|PooledLease)"));
+        Assert.Equal(8, Regex.Count(fixedSource, "using (var|PooledLease)"));
         await AssertFineAsync(fixedSource);
     }
 
