@@ -12,9 +12,7 @@ internal static class MemoryBrim
     /// <returns>The number of times that there was no memory.</returns>
     internal static int Run(bool hasPool)
     {
-        MagazinePool<SoakItem>? pool = hasPool
-            ? new(new SoakItemPolicy(), new PoolOptions { TrimAfter = TimeSpan.Zero })
-            : null;
+        MagazinePool<SoakItem>? pool = hasPool ? new(new SoakItemPolicy()) : null;
         pool?.Return(pool.Get());
         int caught = 0;
         var held = new List<byte[]>(1_000_000);
