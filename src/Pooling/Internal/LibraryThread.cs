@@ -8,6 +8,8 @@ namespace Pooling.Internal;
 /// allocate.</remarks>
 internal static class LibraryThread
 {
+    private const int Patience = 10_000; // milliseconds
+
     private static volatile bool s_exists;
     private static volatile AutoResetEvent? s_wake; // none until the thread has begun
 
@@ -44,9 +46,13 @@ internal static class LibraryThread
             var wake = new AutoResetEvent(initialState: false);
             s_wake = wake;
             WorkQueue.RunKept();
-            for (long end = MonotonicClock.Milliseconds + delay; MonotonicClock.Milliseconds < end;)
+            long begun = MonotonicClock.Milliseconds;
+
+            // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes first.
+            while (MonotonicClock.Milliseconds < begun + delay
+                || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
             {
-                if (wake.WaitOne((int)Math.Max(1, end - MonotonicClock.Milliseconds)))
+                if (wake.WaitOne(delay))
                     WorkQueue.RunKept();
             }
 

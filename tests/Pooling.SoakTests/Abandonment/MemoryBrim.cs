@@ -31,27 +31,11 @@ internal static class MemoryBrim
                 }
             }
 
-            UseAtTheBrim(pool);
             Thread.Sleep(20); // at the brim, while finalizers of the last collections run
             held.Clear();
         }
 
         pool?.Return(pool.Get());
         return caught;
-    }
-
-    private static void UseAtTheBrim(MagazinePool<SoakItem>? pool)
-    {
-        try
-        {
-            for (int i = 0; i < 100; i++)
-                pool?.Return(pool.Get());
-
-            pool?.Trim();
-        }
-        catch (OutOfMemoryException)
-        {
-            // the program goes on
-        }
     }
 }
