@@ -17,6 +17,7 @@ internal static class PoolRegistry
 
     static PoolRegistry()
     {
+        WorkQueue.PostKept(); // before finalizers need it: its first use allocates
         Gen2Watch.Start();
         PoolingDiagnostics.Changed = ApplyMode;
         if (!LoadContext.IsCollectible) // which the meter would keep alive

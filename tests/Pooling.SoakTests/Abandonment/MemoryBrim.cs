@@ -14,6 +14,9 @@ internal static class MemoryBrim
     {
         MagazinePool<SoakItem>? pool = hasPool ? new(new SoakItemPolicy()) : null;
         pool?.Return(pool.Get());
+        GC.Collect(); // the runtime itself cannot run any finalizer for the first time without memory
+        GC.WaitForPendingFinalizers();
+        Thread.Sleep(20);
         int caught = 0;
         var held = new List<byte[]>(1_000_000);
         for (int round = 0; round < Rounds; round++)
