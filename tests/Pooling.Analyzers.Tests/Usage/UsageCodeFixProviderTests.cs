@@ -60,9 +60,10 @@ public sealed class UsageCodeFixProviderTests
         "Func<int> count = () => { using var lease = Writers.Rent(); return lease.Value.WrittenCount; }; count();")]
     [InlineData("Task Send() { using var lease = Writers.Rent(); return lease.Value.CopyToAsync(stream).AsTask(); } await Send();",
         "async Task Send() { using var lease = Writers.Rent(); await lease.Value.CopyToAsync(stream).AsTask(); } await Send();")]
-    [InlineData("static ValueTask Send(Stream to) { using (var lease = Writers.Rent()) { return lease.Value.CopyToAsync(to); } } await "
-        + "Send(stream);", "static async ValueTask Send(Stream to) { using (var lease = Writers.Rent()) { await lease.Value.CopyToAsync(to); "
-        + "return; } } await Send(stream);")]
+    [InlineData("static ValueTask Send(Stream to) { using (var lease = Writers.Rent()) { "
+        + "return lease.Value.CopyToAsync(to); } } await Send(stream);",
+        "static async ValueTask Send(Stream to) { using (var lease = Writers.Rent()) { "
+        + "await lease.Value.CopyToAsync(to); return; } } await Send(stream);")]
     public async Task Fix_Statements_AreAsExpected(string statements, string expected)
     {
         string fixedSource = await CodeFixer.FixAsync(UsageCompiler.InMethod(statements)) ?? "no fix";
