@@ -30,6 +30,24 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         set => Next = value;
     }
 
+    /// <summary>Returns the written bytes of a chunk, given the number left, and moves to the next chunk.</summary>
+    internal static ReadOnlyMemory<byte> TakeChunk(ref BufferSegment? segment, ref long left)
+    {
+        // The last chunk may still be as long as its array.
+        ReadOnlyMemory<byte> chunk = segment!.Memory.Slice(0, (int)Math.Min(left, segment.Memory.Length));
+        segment = segment.Following;
+        left -= chunk.Length;
+        return chunk;
+    }
+
+    /// <summary>Writes the written bytes of a chunk to a stream, and moves to the next chunk.</summary>
+    internal static ValueTask WriteAsync(
+        ref BufferSegment? segment, ref long left, Stream destination, CancellationToken cancellationToken)
+    {
+        byte[] array = segment!.Array;
+        return destination.WriteChunkAsync(array, 0, TakeChunk(ref segment, ref left).Length, cancellationToken);
+    }
+
     /// <summary>Makes this the current chunk, whose length is not known yet.</summary>
     /// <param name="before">The number of bytes before it in the sequence.</param>
     internal void Open(long before)
@@ -44,6 +62,31 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     {
         if (written != Array.Length)
             Memory = new ReadOnlyMemory<byte>(Array, 0, written);
+    }
+
+    /// <summary>Fills the chunk with the first bytes of another one, in whose place it stands.</summary>
+    internal void CopyFrom(BufferSegment other, int length)
+    {
+        other.Array.AsSpan(0, length).CopyTo(Array);
+        Offered = length; // what a clearing source clears
+        Open(other.RunningIndex);
+        Close(length);
+    }
+
+    internal static void ClearAll(BufferSegment? chain)
+    {
+        for (BufferSegment? segment = chain; segment is not null; segment = segment.Following)
+            segment.ClearOffered();
+    }
+
+    /// <summary>Clears what was offered behind the first bytes.</summary>
+    internal void ClearBehind(int kept)
+    {
+        if (Offered <= kept)
+            return;
+
+        System.Array.Clear(Array, kept, Offered - kept);
+        Offered = kept;
     }
 
     internal void ClearOffered()

@@ -13,6 +13,12 @@ internal sealed class BufferSegmentSource
     /// the large object heap.</summary>
     internal const int ChunkLength = 64 * 1024;
 
+    // The first two chunks are short, so that short messages hold little memory; array pools keep powers of two.
+    internal const int FirstChunkLength = 4 * 1024;
+    internal const int SecondChunkLength = 16 * 1024;
+
+    private const int LargestPowerOfTwo = 1 << 30;
+
     private readonly ByteBudget? _budget; // the budget of the buffer pool, or null
     private readonly MagazineStore? _kept; // null for an owned writer, which keeps its chunks itself
 
@@ -77,6 +83,25 @@ internal sealed class BufferSegmentSource
         }
 
         fault?.Throw();
+    }
+
+    /// <summary>Returns the usual length of the chunk after another one.</summary>
+    internal static int UsualLength(BufferSegment? last) => last is null ? FirstChunkLength
+        : last.Array.Length < SecondChunkLength ? SecondChunkLength
+        : ChunkLength;
+
+    /// <summary>Returns the length of a chunk for a span: if it is longer than usual, a power of two, as array pools
+    /// keep.</summary>
+    internal static int LengthFor(int wanted, int usual)
+    {
+        if (wanted <= usual || wanted > LargestPowerOfTwo)
+            return wanted;
+
+        int rounded = FirstChunkLength;
+        while (rounded < wanted)
+            rounded <<= 1;
+
+        return rounded;
     }
 
     private BufferSegment New(int length) => new(this, RentedArray.Rent(ArrayPool, length), _budget);

@@ -2,15 +2,16 @@ using System.Buffers;
 
 namespace Pooling.Buffers;
 
-/// <summary>Shorter copies of those chunks of a writer that are too long for their bytes. Each begins at the same byte as its
-/// chunk.</summary>
+/// <summary>Shorter copies of those chunks of a writer that are too long for their bytes. Each begins at the same byte as
+/// its chunk.</summary>
 internal static class ChunkCopies
 {
     /// <summary>Copies the bytes of each chunk that is too long for them to a shorter one, which is in no chain yet.
     /// The writer is unchanged.</summary>
     /// <returns>The copies in order; <see langword="null"/> if there are none.</returns>
     internal static BufferSegment? Make(
-        SegmentedBufferWriter writer, BufferSegmentSource source, BufferSegment first, BufferSegment last, int lastLength)
+        SegmentedBufferWriter writer, BufferSegmentSource source, BufferSegment first, BufferSegment last,
+        int lastLength)
     {
         BufferSegment? copies = null;
         bool isDone = false;
@@ -96,5 +97,15 @@ internal static class ChunkCopies
     {
         for (BufferSegment? segment = chain; segment is not null; segment = segment.Following)
             segment.HandOver(writer, owner);
+    }
+
+    /// <summary>The bytes of all arrays of a chain.</summary>
+    internal static long LengthOf(BufferSegment? chain)
+    {
+        long length = 0;
+        for (BufferSegment? segment = chain; segment is not null; segment = segment.Following)
+            length += segment.Array.Length;
+
+        return length;
     }
 }

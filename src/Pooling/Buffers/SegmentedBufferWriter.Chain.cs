@@ -5,11 +5,6 @@ namespace Pooling.Buffers;
 /// <content>The chain of chunks. Spare chunks come after the current one.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    // The first two chunks are short, so that short messages hold little memory; array pools keep powers of two.
-    private const int FirstChunkLength = 4 * 1024;
-    private const int SecondChunkLength = 16 * 1024;
-    private const int LargestPowerOfTwo = 1 << 30;
-
     private long _held; // bytes of all chunks of the chain
     private int _isMoving; // 1 while a chunk of the chain moves
 
@@ -146,11 +141,9 @@ public sealed partial class SegmentedBufferWriter
         long generation = _generation;
         long held = _held;
         int written = _written;
-        int usual = last is null ? FirstChunkLength
-            : last.Array.Length < SecondChunkLength ? SecondChunkLength
-            : BufferSegmentSource.ChunkLength;
+        int usual = BufferSegmentSource.UsualLength(last);
         long length = Math.Max(needed, Math.Min(usual, _maxCapacity - _before));
-        BufferSegment segment = _source.Rent(length <= usual ? (int)length : RoundUp((int)length), this);
+        BufferSegment segment = _source.Rent(BufferSegmentSource.LengthFor((int)length, usual), this);
         if (_rental == 0 || _generation != generation || _held != held || _current != current || _written != written)
         {
             _source.ReturnAll(segment, this);
@@ -159,17 +152,5 @@ public sealed partial class SegmentedBufferWriter
 
         _held += segment.Array.Length;
         return segment;
-    }
-
-    private static int RoundUp(int wanted)
-    {
-        if (wanted > LargestPowerOfTwo)
-            return wanted;
-
-        int rounded = FirstChunkLength;
-        while (rounded < wanted)
-            rounded <<= 1;
-
-        return rounded;
     }
 }

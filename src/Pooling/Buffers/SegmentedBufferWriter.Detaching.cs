@@ -90,32 +90,27 @@ public sealed partial class SegmentedBufferWriter
             _source.ReturnAll(copy, this);
 
         // as in RentChunk
-        if (_rental != rental || _generation != generation || _held != held
-            || _first != first || _current != current || _written != written)
+        bool isTouched = _rental != rental || _generation != generation || _held != held
+            || _first != first || _current != current || _written != written;
+        if (isShorter && !isTouched)
         {
-            if (isShorter)
-                _source.ReturnAll(copy, this);
-
-            ThrowUsed();
+            copy.CopyFrom(segment, length);
+            return copy;
         }
 
-        if (!isShorter)
-            return null;
+        if (isShorter)
+            _source.ReturnAll(copy, this);
 
-        segment.Array.AsSpan(0, length).CopyTo(copy.Array);
-        copy.Offered = length; // what a clearing source clears
-        copy.Open(segment.RunningIndex);
-        copy.Close(length);
-        return copy;
+        if (isTouched)
+            ThrowUsed();
+
+        return null;
     }
 
     /// <summary>Makes the writer empty after its content has left it.</summary>
     private void StartAgain()
     {
-        _held = 0;
-        for (BufferSegment? segment = _first; segment is not null; segment = segment.Following)
-            _held += segment.Array.Length;
-
+        _held = ChunkCopies.LengthOf(_first);
         _generation++;
         EndReservations();
         if (_clears)

@@ -52,8 +52,7 @@ public sealed partial class SegmentedBufferWriter
     private void ClearFrom(BufferSegment? segment)
     {
         NoteOffered();
-        for (; segment is not null; segment = segment.Following)
-            segment.ClearOffered();
+        BufferSegment.ClearAll(segment);
     }
 
     private void NoteOffered()
@@ -203,13 +202,7 @@ public sealed partial class SegmentedBufferWriter
         if (!_clears || segment is null)
             return;
 
-        if (segment.Offered > kept)
-        {
-            Array.Clear(segment.Array, kept, segment.Offered - kept);
-            segment.Offered = kept;
-        }
-
-        for (BufferSegment? next = segment.Following; next is not null; next = next.Following)
-            next.ClearOffered();
+        segment.ClearBehind(kept);
+        BufferSegment.ClearAll(segment.Following);
     }
 }

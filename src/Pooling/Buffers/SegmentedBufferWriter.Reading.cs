@@ -64,7 +64,7 @@ public sealed partial class SegmentedBufferWriter
         {
             ThrowIfChanged(generation);
             byte[] array = segment!.Array;
-            destination.Write(array, 0, TakeChunk(ref segment, ref left).Length);
+            destination.Write(array, 0, BufferSegment.TakeChunk(ref segment, ref left).Length);
         }
     }
 
@@ -82,7 +82,7 @@ public sealed partial class SegmentedBufferWriter
         long generation = _generation;
         for (BufferSegment? segment = _first; left > 0;)
         {
-            ReadOnlySpan<byte> chunk = TakeChunk(ref segment, ref left).Span;
+            ReadOnlySpan<byte> chunk = BufferSegment.TakeChunk(ref segment, ref left).Span;
             while (!chunk.IsEmpty)
             {
                 Span<byte> room = destination.GetSpan();
@@ -147,7 +147,7 @@ public sealed partial class SegmentedBufferWriter
                 return default;
 
             ThrowIfChanged(generation);
-            ValueTask write = WriteChunkAsync(ref segment, ref left, destination, cancellationToken);
+            ValueTask write = BufferSegment.WriteAsync(ref segment, ref left, destination, cancellationToken);
             if (!write.IsCompletedSuccessfully)
                 return CopyRestAsync(write, segment, left, generation, destination, cancellationToken);
 
@@ -162,7 +162,8 @@ public sealed partial class SegmentedBufferWriter
         while (left > 0)
         {
             ThrowIfChanged(generation);
-            ValueTask<FlushResult> flush = destination.WriteAsync(TakeChunk(ref segment, ref left), cancellationToken);
+            ValueTask<FlushResult> flush = destination.WriteAsync(
+                BufferSegment.TakeChunk(ref segment, ref left), cancellationToken);
             if (!flush.IsCompletedSuccessfully)
                 return CopyRestAsync(flush, segment, left, generation, destination, cancellationToken);
 
@@ -182,7 +183,7 @@ public sealed partial class SegmentedBufferWriter
         {
             cancellationToken.ThrowIfCancellationRequested();
             ThrowIfChanged(generation);
-            await WriteChunkAsync(ref segment, ref left, destination, cancellationToken).ConfigureAwait(false);
+            await BufferSegment.WriteAsync(ref segment, ref left, destination, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -194,17 +195,11 @@ public sealed partial class SegmentedBufferWriter
         while (left > 0 && !result.IsCompleted && !result.IsCanceled)
         {
             ThrowIfChanged(generation);
-            result = await destination.WriteAsync(TakeChunk(ref segment, ref left), cancellationToken).ConfigureAwait(false);
+            result = await destination.WriteAsync(
+                BufferSegment.TakeChunk(ref segment, ref left), cancellationToken).ConfigureAwait(false);
         }
 
         return result;
-    }
-
-    private static ValueTask WriteChunkAsync(
-        ref BufferSegment? segment, ref long left, Stream destination, CancellationToken cancellationToken)
-    {
-        byte[] array = segment!.Array;
-        return destination.WriteChunkAsync(array, 0, TakeChunk(ref segment, ref left).Length, cancellationToken);
     }
 
     /// <summary>Throws if bytes were removed or the rental has ended since a copy began: the chunks may hold somebody else's text by
@@ -213,15 +208,5 @@ public sealed partial class SegmentedBufferWriter
     {
         if (_rental == 0 || _generation != generation)
             ThrowUsed();
-    }
-
-    /// <summary>Returns the written bytes of a chunk, given the number left, and moves to the next chunk.</summary>
-    private static ReadOnlyMemory<byte> TakeChunk(ref BufferSegment? segment, ref long left)
-    {
-        // The last chunk may still be as long as its array.
-        ReadOnlyMemory<byte> chunk = segment!.Memory.Slice(0, (int)Math.Min(left, segment.Memory.Length));
-        segment = segment.Following;
-        left -= chunk.Length;
-        return chunk;
     }
 }

@@ -4,7 +4,7 @@ namespace Pooling.Buffers;
 public sealed partial class SegmentedBufferWriter
 {
     // The first two chunks; the pool keeps the longer ones for all its writers.
-    internal const int MaxKept = FirstChunkLength + SecondChunkLength;
+    internal const int MaxKept = BufferSegmentSource.FirstChunkLength + BufferSegmentSource.SecondChunkLength;
 
     private const int MaxReservationsKept = 64;
 

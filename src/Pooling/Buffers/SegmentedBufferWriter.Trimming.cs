@@ -20,9 +20,7 @@ public sealed partial class SegmentedBufferWriter
 
         NoteOffered();
         BufferSegment? surplus = TakeSurplus();
-        for (BufferSegment? segment = surplus; segment is not null; segment = segment.Following)
-            _held -= segment.Array.Length;
-
+        _held -= ChunkCopies.LengthOf(surplus);
         _source.ReturnAll(surplus, this);
     }
 
