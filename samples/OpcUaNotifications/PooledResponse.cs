@@ -110,8 +110,9 @@ internal sealed class PooledResponse : IPooledEncodeable
 
         private void Reset()
         {
-            // An array of up to 1 KB stays with a part for the next message, out of sight.
-            EncodeablePool.ReturnArray(ref _rented, ref _isIdle, _text, in _state);
+            // An array of up to 1 KB stays with the object for the next message, out of sight.
+            EncodeablePool.BeginReset(ref _state);
+            EncodeablePool.ReturnArray(ref _rented, ref _isIdle, _text, ref _state);
             _text = null;
             _textLength = 0;
             _value = default;
