@@ -10,9 +10,9 @@ namespace Pooling.Extensions;
 /// <para>The status and the headers are only set once bytes are sent. If writing throws before, the exception leaves the response as it
 /// was, so that the server or a middleware can answer it, as a rule with 500. If it throws afterwards, the connection is aborted, so that
 /// the client notices that the document is incomplete. A request that was aborted ends the result without an exception.</para>
-/// <para>Bodies: a response with the status 204, 205 or 304 has none, so that nothing is written then: no callback is called, and no
-/// sequence is enumerated. A HEAD request gets the headers that a GET request gets, also the length of a document that is written as a
-/// whole; a sequence is not enumerated for it.</para>
+/// <para>Bodies: a response with the status 204, 205 or 304 has none, so that nothing is written then: no callback is
+/// called, and no sequence is enumerated. A HEAD request gets the headers that a GET request gets, also the length of a
+/// document that is written as a whole; a sequence is not enumerated for it.</para>
 /// <para>Pools: a result rents from the pool that is passed, or else from the <see cref="Utf8JsonWriterPool"/> of the services, or else
 /// from <see cref="Utf8JsonWriterPool.Shared"/>. Every lease has ended when the result has.</para>
 /// <para>Thread safety: a result may be used for several requests at the same time, if its state or value may.</para>
@@ -27,12 +27,13 @@ public static class PooledResultExtensions
     /// <param name="write">Writes one complete document. It should be a static lambda expression, which is created once.</param>
     /// <param name="state">The state that the callback gets, so that it captures nothing.</param>
     /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
-    /// <param name="statusCode">The status of the response, from 200 to 599; <see langword="null"/> to leave it as it is, which is 200 by
-    /// default.</param>
+    /// <param name="statusCode">The status of the response, from 200 to 599; <see langword="null"/> to leave it as it
+    /// is, which is 200 by default.</param>
     /// <returns>The result, with <c>Content-Length</c> and the content type <c>application/json; charset=utf-8</c>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="results"/> or <paramref name="write"/> is
     /// <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="statusCode"/> is less than 200 or greater than 599.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="statusCode"/> is less than 200 or greater than
+    /// 599.</exception>
     /// <remarks>The whole document is written before the first byte is sent. A callback that leaves it incomplete causes an
     /// <see cref="InvalidOperationException"/>.</remarks>
     public static IResult PooledJson<TState>(
@@ -55,12 +56,13 @@ public static class PooledResultExtensions
     /// <param name="value">The value.</param>
     /// <param name="typeInfo">Describes the type, as a generated <c>JsonSerializerContext</c> does.</param>
     /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
-    /// <param name="statusCode">The status of the response, from 200 to 599; <see langword="null"/> to leave it as it is, which is 200 by
-    /// default.</param>
+    /// <param name="statusCode">The status of the response, from 200 to 599; <see langword="null"/> to leave it as it
+    /// is, which is 200 by default.</param>
     /// <returns>The result, with <c>Content-Length</c> and the content type <c>application/json; charset=utf-8</c>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="results"/> or <paramref name="typeInfo"/> is
     /// <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="statusCode"/> is less than 200 or greater than 599.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="statusCode"/> is less than 200 or greater than
+    /// 599.</exception>
     /// <remarks>The whole document is written before the first byte is sent.</remarks>
     public static IResult PooledJson<T>(
         this IResultExtensions results,
@@ -82,12 +84,13 @@ public static class PooledResultExtensions
     /// <param name="values">The items. The sequence gets a token that is canceled when the request is aborted.</param>
     /// <param name="typeInfo">Describes the type of the items, as a generated <c>JsonSerializerContext</c> does.</param>
     /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
-    /// <param name="statusCode">The status of the response, from 200 to 599; <see langword="null"/> to leave it as it is, which is 200 by
-    /// default.</param>
+    /// <param name="statusCode">The status of the response, from 200 to 599; <see langword="null"/> to leave it as it
+    /// is, which is 200 by default.</param>
     /// <returns>The result, with the content type <c>application/json; charset=utf-8</c>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="results"/>, <paramref name="values"/> or <paramref name="typeInfo"/> is
     /// <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="statusCode"/> is less than 200 or greater than 599.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="statusCode"/> is less than 200 or greater than
+    /// 599.</exception>
     /// <remarks>Items are sent when about 16 KB have gathered, and when the sequence makes the result wait for its next item. Until then
     /// the response has not started. A client that reads slowly slows the sequence down.</remarks>
     public static IResult PooledJson<T>(

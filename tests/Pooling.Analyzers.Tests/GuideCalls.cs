@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.Analyzers;
 
-/// <summary>Collects the calls of the library in the guides, each as a method of its own that any version of C# can express: texts stay as
-/// they are, and other arguments become parameters.</summary>
+/// <summary>Collects the calls of the library in the guides, each as a method of its own that any version of C# can
+/// express: texts stay as they are, and other arguments become parameters.</summary>
 internal static class GuideCalls
 {
     private static readonly SymbolDisplayFormat s_qualified = SymbolDisplayFormat.FullyQualifiedFormat;

@@ -13,8 +13,7 @@ public sealed partial class SourceTreeTests
     // is needed.
     private static readonly (string File, string Post)[] s_otherPosts =
     [
-        ("Queues/BatchReader.cs", ".CreateTimer("),
-        ("Diagnostics/Telemetry.cs", "new Timer("),
+        ("Internal/DetachedTimer.cs", ".CreateTimer("),
         ("Internal/Polyfills/DetachedThread.cs", "new Thread("),
     ];
 

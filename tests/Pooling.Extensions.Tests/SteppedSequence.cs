@@ -2,7 +2,8 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Extensions;
 
-/// <summary>A sequence of one value, each item of which waits until a test releases it, and which allocates nothing.</summary>
+/// <summary>A sequence of one value, each item of which waits until a test releases it, and which allocates
+/// nothing.</summary>
 internal sealed class SteppedSequence<T>(T item) : IAsyncEnumerable<T>, IAsyncEnumerator<T>, IValueTaskSource<bool>
 {
     private ManualResetValueTaskSourceCore<bool> _next;

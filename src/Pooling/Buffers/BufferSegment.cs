@@ -30,6 +30,22 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         set => Next = value;
     }
 
+    /// <summary>Collects the chunks from the given one on, which only know their successors, in an array of the shared
+    /// pool.</summary>
+    internal static BufferSegment[] RentChain(BufferSegment first, out int count)
+    {
+        count = 0;
+        for (BufferSegment? segment = first; segment is not null; segment = segment.Following)
+            count++;
+
+        BufferSegment[] chain = ArrayPool<BufferSegment>.Shared.Rent(count);
+        count = 0;
+        for (BufferSegment? segment = first; segment is not null && count < chain.Length; segment = segment.Following)
+            chain[count++] = segment;
+
+        return chain;
+    }
+
     /// <summary>Returns the written bytes of a chunk, given the number left, and moves to the next chunk.</summary>
     internal static ReadOnlyMemory<byte> TakeChunk(ref BufferSegment? segment, ref long left)
     {

@@ -76,12 +76,14 @@ public static partial class BufferWriterExtensions
 
     /// <summary>Writes text as UTF-8, preceded by its length in bytes.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; <see langword="null"/> is written as an empty text. Lone surrogates are replaced with U+FFFD.</param>
+    /// <param name="text">The text; <see langword="null"/> is written as an empty text. Lone surrogates are replaced
+    /// with U+FFFD.</param>
     /// <param name="prefix">The format of the length.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The prefix cannot hold the length of <paramref name="text"/>, or
     /// <paramref name="prefix"/> is not defined; nothing was written.</exception>
-    /// <remarks>For compilers that cannot convert a string to a span, as those before C# 14 for netstandard2.0.</remarks>
+    /// <remarks>For compilers that cannot convert a string to a span, as those before C# 14 for
+    /// netstandard2.0.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WritePrefixedUtf8(this IBufferWriter<byte> writer, string? text, LengthPrefix prefix) =>
         writer.WritePrefixedUtf8(text.AsSpan(), prefix);

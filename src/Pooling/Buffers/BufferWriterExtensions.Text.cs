@@ -37,10 +37,12 @@ public static partial class BufferWriterExtensions
 
     /// <summary>Writes text as UTF-8, without a length and without a byte order mark.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; <see langword="null"/> writes nothing. Lone surrogates are replaced with U+FFFD.</param>
+    /// <param name="text">The text; <see langword="null"/> writes nothing. Lone surrogates are replaced with
+    /// U+FFFD.</param>
     /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <remarks>For compilers that cannot convert a string to a span, as those before C# 14 for netstandard2.0.</remarks>
+    /// <remarks>For compilers that cannot convert a string to a span, as those before C# 14 for
+    /// netstandard2.0.</remarks>
     public static long WriteUtf8(this IBufferWriter<byte> writer, string? text) => writer.WriteUtf8(text.AsSpan());
 
     /// <summary>The bytes may not fit: counts them first, so that the writer does not grow needlessly.</summary>

@@ -26,7 +26,8 @@ public sealed class BufferWriterPoolOptions
 
     /// <summary>Gets or sets the minimum length of a writer's first array, in bytes. The default is 256. A writer whose recent messages
     /// were longer starts with a longer array. Limited to <see cref="MaxCapacity"/>.</summary>
-    /// <remarks>The array is rented when something is written. Until the first span is requested, a new writer has none, and its
+    /// <remarks>The array is rented when something is written. Until the first span is requested, a new writer has
+    /// none, and its
     /// <see cref="PooledArrayBufferWriter{T}.Capacity"/> is 0.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int InitialCapacity

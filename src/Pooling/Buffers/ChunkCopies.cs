@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Buffers;
 
-/// <summary>Shorter copies of those chunks of a writer that are too long for their bytes. Each begins at the same byte as
-/// its chunk.</summary>
+/// <summary>Shorter copies of those chunks of a writer that are too long for their bytes. Each begins at the same byte
+/// as its chunk.</summary>
 internal static class ChunkCopies
 {
     /// <summary>Copies the bytes of each chunk that is too long for them to a shorter one, which is in no chain yet.

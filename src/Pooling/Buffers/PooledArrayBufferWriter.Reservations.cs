@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
@@ -54,7 +53,7 @@ public sealed partial class PooledArrayBufferWriter<T>
     {
         Span<T> reserved = BeginPatch(serial, out int index, out int writtenSince);
         if (!_reservations!.IsLast(index))
-            ThrowNotLast();
+            ReservationStack.ThrowNotLast();
 
         if (items.Overlaps(_array))
             Throw.Argument("The items are in the writer's own memory, which Replace moves. Copy them first.", nameof(items));
@@ -168,9 +167,4 @@ public sealed partial class PooledArrayBufferWriter<T>
 
         return new Span<T>(_array, written + pending, _offered - written - pending);
     }
-
-    [DoesNotReturn]
-    private static void ThrowNotLast() => Throw.InvalidOperation(
-        "The reservation is not the last open one. A patch that changes the length moves everything after it. "
-        + "Patch the later reservations first.");
 }

@@ -15,7 +15,8 @@ namespace Pooling.Buffers;
 /// <para>Clearing: arrays whose items are or contain references are cleared when the writer is reset or grows, and before they are
 /// returned. Other arrays are cleared if requested at construction, up to the last item that the writer ever offered, including items that
 /// were written but not advanced over.</para>
-/// <para>JSON: while a JSON lease holds content for the writer that it has not written yet, members that read the writer throw
+/// <para>JSON: while a JSON lease holds content for the writer that it has not written yet, members that read the
+/// writer throw
 /// <see cref="InvalidOperationException"/>: flush or dispose the lease first. Members that only write do not.</para>
 /// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may be called by several threads at the same time; the array is
 /// returned once.</para>

@@ -150,6 +150,12 @@ internal sealed class ReservationStack
             : "The reservation has ended: its content was reset, truncated, detached or returned since, "
             + "or it was patched before that.");
 
+    /// <summary>Throws because the length of a reservation would change while later ones are open.</summary>
+    [DoesNotReturn]
+    internal static void ThrowNotLast() => Throw.InvalidOperation(
+        "The reservation is not the last open one. A patch that changes the length moves everything after it. "
+        + "Patch the later reservations first.");
+
     internal struct Entry
     {
         internal long Serial;

@@ -52,8 +52,7 @@ public sealed partial class SegmentedBufferWriter
         bool isTaken = false;
         try
         {
-            owner = new PooledSequence(
-                _source, start, ChunkCopies.Sequence(start, last, lastLength, copies));
+            owner = new PooledSequence(_source, start, ChunkCopies.Sequence(start, last, lastLength, copies));
             NoteOffered();
             // pairs with the exchange of Release; the chunks that stay are put back below
             isTaken = Interlocked.CompareExchange(ref _first, null, first) == first;

@@ -7,11 +7,7 @@ public sealed partial class SegmentedBufferWriter : IContentTarget
 {
     private IContentHolder? _holder; // remains after a rental, and then holds nothing for the next one
 
-    IContentHolder? IContentTarget.Holder
-    {
-        get => _holder;
-        set => _holder = value;
-    }
+    ref IContentHolder? IContentTarget.Holder => ref _holder;
 
     long IContentTarget.Rental => _rental;
 

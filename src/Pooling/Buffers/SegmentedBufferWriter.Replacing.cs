@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Buffers;
 
@@ -11,7 +10,7 @@ public sealed partial class SegmentedBufferWriter
     {
         ref SegmentReservationList.Entry open = ref FindReservation(serial, out int index);
         if (!_reservations!.IsLast(index))
-            ThrowNotLast();
+            ReservationStack.ThrowNotLast();
 
         for (BufferSegment? segment = _first; segment is not null; segment = segment.Following)
         {
@@ -41,7 +40,7 @@ public sealed partial class SegmentedBufferWriter
     private void MoveUp(ref SegmentReservationList.Entry open, long since, int more)
     {
         Prepare(more);
-        BufferSegment[] chain = RentChain(open.Segment ?? _first!, out int count);
+        BufferSegment[] chain = BufferSegment.RentChain(open.Segment ?? _first!, out int count);
         try
         {
             for (int left = more; left > 0;)
@@ -131,24 +130,4 @@ public sealed partial class SegmentedBufferWriter
 
         return (index, end - count);
     }
-
-    /// <summary>Collects the chunks from the given one on, which only know their successors, in an array of the shared pool.</summary>
-    private static BufferSegment[] RentChain(BufferSegment first, out int count)
-    {
-        count = 0;
-        for (BufferSegment? segment = first; segment is not null; segment = segment.Following)
-            count++;
-
-        BufferSegment[] chain = ArrayPool<BufferSegment>.Shared.Rent(count);
-        count = 0;
-        for (BufferSegment? segment = first; segment is not null && count < chain.Length; segment = segment.Following)
-            chain[count++] = segment;
-
-        return chain;
-    }
-
-    [DoesNotReturn]
-    private static void ThrowNotLast() => Throw.InvalidOperation(
-        "The reservation is not the last open one. A patch that changes the length moves everything after it. "
-        + "Patch the later reservations first.");
 }

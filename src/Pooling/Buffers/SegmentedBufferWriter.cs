@@ -18,7 +18,8 @@ namespace Pooling.Buffers;
 /// unused.</para>
 /// <para>Clearing: on request, all bytes that the writer ever offered are cleared when it is reset or truncated, and before a chunk is
 /// returned.</para>
-/// <para>JSON: while a JSON lease holds content for the writer that it has not written yet, members that read the writer throw
+/// <para>JSON: while a JSON lease holds content for the writer that it has not written yet, members that read the
+/// writer throw
 /// <see cref="InvalidOperationException"/>: flush or dispose the lease first. Members that only write do not.</para>
 /// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may be called by several threads at the same time; the chunks are
 /// returned once. A rental can be held across an await.</para>

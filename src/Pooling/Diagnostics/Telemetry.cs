@@ -9,7 +9,7 @@ internal static class Telemetry
     private const int Delay = 100;
 
     private static Func<bool, List<PoolReading>>? s_read;
-    private static Timer? s_timer; // where there are no threads, until the meter exists
+    private static ITimer? s_timer; // where there are no threads, until the meter exists
     private static volatile PoolingEventSource? s_log;
 
     /// <summary>The event source if somebody listens; <see langword="null"/> otherwise, and until the process has used pools for a
@@ -39,7 +39,8 @@ internal static class Telemetry
     {
         try
         {
-            s_timer = new Timer(static _ => Start(), null, Delay, Timeout.Infinite);
+            s_timer = DetachedTimer.Create(TimeProvider.System, static _ => Start(), null);
+            s_timer.Change(TimeSpan.FromMilliseconds(Delay), Timeout.InfiniteTimeSpan);
         }
 #pragma warning disable CA1031 // without memory for a timer, pools do without a meter
         catch
@@ -52,7 +53,7 @@ internal static class Telemetry
     {
         try
         {
-            Interlocked.Exchange(ref s_timer, null)?.Dispose(); // it keeps the execution context of the first rental
+            Interlocked.Exchange(ref s_timer, null)?.Dispose();
             _ = new PoolMeter(new Meter(PoolMeter.Name), s_read!);
             s_log = new PoolingEventSource();
         }

@@ -5,8 +5,8 @@ internal static class CancellationRegistrations
 {
     extension(CancellationTokenRegistration registration)
     {
-        /// <summary>Removes the registration, or waits until its callback has ended. An interrupt of the thread does not cut this short, and
-        /// is delivered at the thread's next wait.</summary>
+        /// <summary>Removes the registration, or waits until its callback has ended. An interrupt of the thread does
+        /// not cut this short, and is delivered at the thread's next wait.</summary>
         internal void End()
         {
             bool interrupted = false;

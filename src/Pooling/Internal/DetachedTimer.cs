@@ -1,6 +1,7 @@
 namespace Pooling.Internal;
 
-/// <summary>Creates timers that do not keep the execution context of their creator, with its async-local values.</summary>
+/// <summary>Creates timers that do not keep the execution context of their creator, with its async-local
+/// values.</summary>
 internal static class DetachedTimer
 {
     /// <summary>Returns a timer that is not set.</summary>

@@ -30,8 +30,8 @@ internal struct FirstFault
     /// <summary>Throws the first exception, if there was one.</summary>
     internal readonly void Throw() => _first?.Throw();
 
-    /// <summary>Raises the first exception by <see cref="TaskScheduler.UnobservedTaskException"/>, if there was one: no caller can handle
-    /// it.</summary>
+    /// <summary>Raises the first exception by <see cref="TaskScheduler.UnobservedTaskException"/>, if there was one: no
+    /// caller can handle it.</summary>
     internal readonly void Report()
     {
         if (_first is not null)

@@ -18,7 +18,7 @@ internal static class LibraryThread
     internal static bool Exists => s_exists;
 
     /// <summary>Starts the thread.</summary>
-    /// <param name="prelude">What it does first.</param>
+    /// <param name="prelude">The action that it runs first.</param>
     /// <param name="delay">The time until then, in milliseconds.</param>
     /// <exception cref="PlatformNotSupportedException">There are no threads.</exception>
     internal static void Start(Action prelude, int delay)
@@ -48,7 +48,8 @@ internal static class LibraryThread
             WorkQueue.RunKept();
             long begun = MonotonicClock.Milliseconds;
 
-            // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes first.
+            // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes
+            // first.
             while (MonotonicClock.Milliseconds < begun + delay
                 || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
             {

@@ -28,10 +28,12 @@ internal sealed partial class JsonOutput
         writer.Reset();
     }
 
-    /// <summary>Whether the document ends within a root string that was written in segments. The writer holds no memory.</summary>
+    /// <summary>Whether the document ends within a root string that was written in segments. The writer holds no
+    /// memory.</summary>
     private bool IsWithinString() => ScanDocument(Writer.BytesCommitted).IsWithinString;
 
-    /// <summary>Reads what the target gets of the document, before it leaves the buffer. The writer holds no memory.</summary>
+    /// <summary>Reads what the target gets of the document, before it leaves the buffer. The writer holds no
+    /// memory.</summary>
     private void ScanDrained()
     {
         long committed = Writer.BytesCommitted;

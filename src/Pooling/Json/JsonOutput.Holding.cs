@@ -3,8 +3,8 @@ using Pooling.Buffers;
 namespace Pooling.Json;
 
 /// <content>What a target of this library knows about a lease that holds content for it.</content>
-/// <remarks>Leases on one target form a chain from the last to the first. A lease that was left open until the rental of its target ended
-/// may stay in it; it holds nothing for the next rental.</remarks>
+/// <remarks>Leases on one target form a chain from the last to the first. A lease that was left open until the rental
+/// of its target ended may stay in it; it holds nothing for the next rental.</remarks>
 internal sealed partial class JsonOutput : IContentHolder
 {
     private IContentTarget? _announced; // the target that knows of this output

@@ -146,7 +146,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             _targetRental = Announce(segmented);
     }
 
-    /// <summary>Writes everything to the target, and flushes it if it is a stream; does nothing without a target.</summary>
+    /// <summary>Writes everything to the target, and flushes it if it is a stream; does nothing without a
+    /// target.</summary>
     internal void Flush()
     {
         ThrowIfNotOpen();

@@ -2,8 +2,8 @@ namespace Pooling.Json;
 
 /// <summary>Finds out from the bytes of a document whether it ends within a string at its root, which the writer does
 /// not tell.</summary>
-/// <remarks>Reads the whole text only of documents that begin with a comment, and of the few pieces of a string that may
-/// close it.</remarks>
+/// <remarks>Reads the whole text only of documents that begin with a comment, and of the few pieces of a string that
+/// may close it.</remarks>
 internal struct JsonRootScan
 {
     private const byte Outside = 0;

@@ -13,7 +13,8 @@ namespace Pooling.Json;
 /// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is valid until the lease is disposed.</para>
 /// <para>A lease with a target buffers bytes up to its threshold. <see cref="Flush"/> and <see cref="Dispose"/> write them to the target;
 /// <see cref="Utf8JsonWriter.Flush"/> does not. A rented target must outlive this lease: if its rental has ended, they throw
-/// <see cref="ObjectDisposedException"/>, and its next renter gets nothing of the document. While this lease holds content for a
+/// <see cref="ObjectDisposedException"/>, and its next renter gets nothing of the document. While this lease holds
+/// content for a
 /// <see cref="PooledArrayBufferWriter{T}"/> or a <see cref="SegmentedBufferWriter"/>, reading that writer throws
 /// <see cref="InvalidOperationException"/>. A stream is flushed by <see cref="Flush"/> only, not by other writes. For a
 /// target that is written to asynchronously, use <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
@@ -95,12 +96,12 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version.GetHashCode();
 
-    /// <summary>Writes all content to the target, and flushes the target if it is a stream, as <see cref="Utf8JsonWriter.Flush"/> does. Has
-    /// no effect if there is no target.</summary>
+    /// <summary>Writes all content to the target, and flushes the target if it is a stream, as
+    /// <see cref="Utf8JsonWriter.Flush"/> does. Has no effect if there is no target.</summary>
     /// <exception cref="InvalidOperationException">The document is incomplete, because the target has thrown before.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    /// <remarks>A pipe is not flushed. If the target throws, the exception is passed to the caller, and the lease can only be
-    /// disposed.</remarks>
+    /// <remarks>A pipe is not flushed. If the target throws, the exception is passed to the caller, and the lease can
+    /// only be disposed.</remarks>
     public void Flush() => Output.Flush();
 
     /// <summary>Ends the line after a document and starts a new document, for NDJSON, which is also called JSON Lines or newline-delimited

@@ -4,7 +4,7 @@ namespace Pooling.Objects;
 /// item.</content>
 internal sealed partial class MagazineStore
 {
-    /// <summary>Lets the bytes of items count from now on.</summary>
+    /// <summary>Counts the bytes of items from now on.</summary>
     /// <param name="sizeOf">As in <see cref="StoreOptions.SizeOf"/>.</param>
     internal void MeasureItems(Func<object, long> sizeOf) =>
         Volatile.Write(ref _sizeOf, sizeOf); // pairs with the read in GetStatistics

@@ -47,7 +47,8 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Returns the counters, with the bytes of the retained items.</summary>
-    internal PoolStatistics GetStatistics() => Volatile.Read(ref _sizeOf) is { } sizeOf // pairs with the write in MeasureItems
+    // pairs with the write in MeasureItems
+    internal PoolStatistics GetStatistics() => Volatile.Read(ref _sizeOf) is { } sizeOf
         ? GetCounters() with { RetainedBytes = WalkRetainedBytes(sizeOf) }
         : GetCounters();
 

@@ -64,8 +64,9 @@ public sealed class BatchReader<T> : IValueTaskSource
     /// <param name="maxWait">The maximum time to wait for more items after the first one, unless the batch is full:
     /// <see cref="TimeSpan.Zero"/> to take only what is there, <see cref="Timeout.InfiniteTimeSpan"/> to wait until the batch is full or
     /// the channel is completed.</param>
-    /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the next call throws.
-    /// After the cancellation, nothing more is taken from the channel, even before the task has ended.</param>
+    /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the
+    /// next call throws. After the cancellation, nothing more is taken from the channel, even before the task has
+    /// ended.</param>
     /// <returns>The number of items; 0 if the channel is completed and has no more.</returns>
     /// <exception cref="ArgumentException"><paramref name="items"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxWait"/> is negative and not infinite, or longer than a timer can
@@ -267,13 +268,17 @@ public sealed class BatchReader<T> : IValueTaskSource
         _isRegistered = false;
     }
 
-    /// <summary>Called by the token. Afterwards, the read takes nothing more, so that its caller can go on with the channel.</summary>
+    /// <summary>Called by the token. Afterwards, the read takes nothing more, so that its caller can go on with the
+    /// channel.</summary>
     private void OnCancelled()
     {
-        Interlocked.Exchange(ref _isCancelled, 1); // pairs with the exchange in TakeUnlessCancelled: at least one of the two sees the other
-        int own = Environment.CurrentManagedThreadId; // whoever cancels in a continuation that runs while items are taken does not wait
+        // pairs with the exchange in TakeUnlessCancelled: at least one of the two sees the other
+        Interlocked.Exchange(ref _isCancelled, 1);
+        // whoever cancels in a continuation that runs while items are taken does not wait
+        int own = Environment.CurrentManagedThreadId;
         SpinWait spin = default;
-        while (Volatile.Read(ref _taker) is var taker && taker != 0 && taker != own) // pairs with the writes in TakeUnlessCancelled
+        // pairs with the writes in TakeUnlessCancelled
+        while (Volatile.Read(ref _taker) is var taker && taker != 0 && taker != own)
             default(ProcessorAtomics).Wait(ref spin);
 
         // elsewhere, since the continuation of the read may be long; without memory here, rather than never
@@ -288,7 +293,8 @@ public sealed class BatchReader<T> : IValueTaskSource
         Interlocked.Exchange(ref _taker, Environment.CurrentManagedThreadId); // pairs with the exchange in OnCancelled
         try
         {
-            while (count < items.Length && Volatile.Read(ref _isCancelled) == 0 && _reader.TryRead(out T? item)) // pairs with the same
+            // pairs with the same
+            while (count < items.Length && Volatile.Read(ref _isCancelled) == 0 && _reader.TryRead(out T? item))
                 items[count++] = item;
         }
         finally

@@ -1,6 +1,6 @@
 namespace Pooling.Queues;
 
-/// <summary>What was decided of a waiting operation of a channel.</summary>
+/// <summary>Names the decisions between the step of a waiting operation of a channel and its cancellation.</summary>
 internal static class Decision
 {
     /// <summary>Nothing: it is parked, or on its way.</summary>

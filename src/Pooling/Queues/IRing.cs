@@ -31,8 +31,8 @@ internal interface IRing<T>
     /// unreliable.</summary>
     bool TryPeek(out T item);
 
-    /// <summary>Whether the only consumer of a channel is in the ring. Always <see langword="false"/> in a ring with several consumers,
-    /// like the next property.</summary>
+    /// <summary>Whether the only consumer of a channel is in the ring. Always <see langword="false"/> in a ring with
+    /// several consumers, like the next property.</summary>
     bool IsEntered { get; }
 
     /// <summary>Whether <see cref="Stop"/> was called.</summary>
@@ -45,8 +45,8 @@ internal interface IRing<T>
     /// <summary>Leaves the ring.</summary>
     void Leave();
 
-    /// <summary>Lets the only consumer take nothing any more. If it is not in the ring afterwards, the items belong to the caller; otherwise
-    /// to the consumer when it has left, which sees the stop then.</summary>
+    /// <summary>Stops the only consumer, which takes nothing any more. If it is not in the ring afterwards, the items
+    /// belong to the caller; otherwise to the consumer when it has left, which sees the stop then.</summary>
     void Stop();
 
     /// <summary>Refuses further items.</summary>

@@ -231,8 +231,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         }
     }
 
-    // If there is no memory, nothing has changed. One of several first producers brings the slots. Pairs with the claims, which come after
-    // it, and with the reads of positions, which come before those of the slots.
+    // If there is no memory, nothing has changed. One of several first producers brings the slots. Pairs with the
+    // claims, which come after it, and with the reads of positions, which come before those of the slots.
     private void MakeSlots() =>
         Interlocked.CompareExchange(ref _slots, RingSlot<T>.Create(_mask + 1, 0), RingSlot<T>.NotMade);
 

@@ -37,15 +37,17 @@ internal struct PaddedPositions
     internal bool TryEnter()
     {
         Volatile.Write(ref IsEntered, 1);
-        ProcessBarrier.Light(); // pairs with the heavy half in Stop: either this sees the stop, or whoever stopped sees this
+        // pairs with the heavy half in Stop: either this sees the stop, or whoever stopped sees this
+        ProcessBarrier.Light();
         return Volatile.Read(ref IsStopped) == 0;
     }
 
     /// <summary>Leaves the ring.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Leave() => Volatile.Write(ref IsEntered, 0); // pairs with the read of whoever stopped: what this has taken is gone
+    // pairs with the read of whoever stopped: what this has taken is gone
+    internal void Leave() => Volatile.Write(ref IsEntered, 0);
 
-    /// <summary>Lets the only consumer take nothing any more.</summary>
+    /// <summary>Stops the only consumer.</summary>
     internal void Stop()
     {
         Volatile.Write(ref IsStopped, 1); // pairs with the read in TryEnter

@@ -11,11 +11,11 @@ namespace Pooling.Queues;
 /// <see cref="MpscRingQueue{T}"/> for a single reader, and otherwise, or if the oldest item is to be dropped, that of
 /// <see cref="MpmcRingQueue{T}"/>. Unlike the bounded channel of the class library, this one relies on the options being honored.</para>
 /// <para>An item stays in the ring until a running reader takes it; it is never handed to a waiting one. So a later reader can get an item
-/// if it is faster, the task of a waiting reader completes a little after the write that resumes it, and <c>TryRead</c> does not take the
-/// items of waiting writers, but lets them write.</para>
-/// <para>Cancellation: a read, write or wait whose token is canceled before its item was moved ends canceled, and moves nothing, also if an
-/// item or the completion comes afterwards. Once the cancellation has returned, the operation does not touch the channel any more, so that
-/// its caller may go on at once and await the task later.</para>
+/// if it is faster, the task of a waiting reader completes a little after the write that resumes it, and <c>TryRead</c>
+/// does not take the items of waiting writers, but lets them write.</para>
+/// <para>Cancellation: a read, write or wait whose token is canceled before its item was moved ends canceled, and moves
+/// nothing, also if an item or the completion comes afterwards. Once the cancellation has returned, the operation does
+/// not touch the channel any more, so that its caller may go on at once and await the task later.</para>
 /// <para>Thread safety: as specified by the options. With a single writer, completing the channel also counts as a writer's operation. A
 /// role may move to another thread if the two are synchronized, for example by an await. With a single reader, a <c>ReadAsync</c> that has
 /// to wait while another one waits fails with <see cref="InvalidOperationException"/>; so does a second <c>WriteAsync</c> of a single
@@ -29,10 +29,10 @@ namespace Pooling.Queues;
 /// <para>With synchronous continuations, an exception of a continuation does not prevent others from running, and does not reach the code
 /// that read, wrote, canceled or completed: it is raised by <see cref="TaskScheduler.UnobservedTaskException"/>. Code that awaits cannot
 /// throw here; a delegate that was passed to an awaiter can.</para>
-/// <para>Allocation: the constructor allocates one object for each kind of waiting operation. The first write allocates the slots: if
-/// there is not enough memory for them, it throws, and the item stays with the caller. Each further operation that waits at the same time
-/// as one of its kind allocates another object, which is reused. On .NET Standard 2.0, a waiting operation allocates when it
-/// continues.</para>
+/// <para>Allocation: the constructor allocates one object for each kind of waiting operation. The first write allocates
+/// the slots: if there is not enough memory for them, it throws, and the item stays with the caller. Each further
+/// operation that waits at the same time as one of its kind allocates another object, which is reused. On .NET Standard
+/// 2.0, a waiting operation allocates when it continues.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class RingChannel<T> : Channel<T>, IDisposable
@@ -59,8 +59,9 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
     /// 1 to 536,870,912, and the full mode <see cref="BoundedChannelFullMode.Wait"/>, <see cref="BoundedChannelFullMode.DropWrite"/> or
     /// <see cref="BoundedChannelFullMode.DropOldest"/>.</param>
     /// <param name="itemDropped">Called by the writer, without a lock held, with each item that the channel drops; the callback then owns
-    /// the item. <see langword="null"/> to ignore dropped items. If it throws, the exception is passed to the writer, but the new item is
-    /// in the channel, as in the channel of the class library, unless it is the one that was dropped.</param>
+    /// the item. <see langword="null"/> to ignore dropped items. If it throws, the exception is passed to the writer,
+    /// but the new item is in the channel, as in the channel of the class library, unless it is the one that was
+    /// dropped.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The capacity is out of range.</exception>
     /// <exception cref="ArgumentException">The full mode is <see cref="BoundedChannelFullMode.DropNewest"/>, which a ring does not
@@ -99,14 +100,15 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
     }
 
     /// <summary>Completes the channel, removes all items, and disposes those that are <see cref="IDisposable"/>, so that leases are
-    /// returned to their pools. Any thread may call it at any time, also while others read and write. Calling it again has no
-    /// effect.</summary>
+    /// returned to their pools. Any thread may call it at any time, also while others read and write. Calling it again
+    /// has no effect.</summary>
     /// <remarks>
-    /// <para>Each item has one owner: the reader that took it, or this method. With a single reader, readers get nothing more once this
-    /// method has returned. If the reader is just taking an item, it gets that one, and its call disposes the others when it has; the same
-    /// holds for a single writer that is just adding one, and for its own item.</para>
-    /// <para>All items are disposed even if some throw; then the first exception is thrown to the caller, or, if another call disposed them,
-    /// raised by <see cref="TaskScheduler.UnobservedTaskException"/>.</para>
+    /// <para>Each item has one owner: the reader that took it, or this method. With a single reader, readers get
+    /// nothing more once this method has returned. If the reader is just taking an item, it gets that one, and its call
+    /// disposes the others when it has; the same holds for a single writer that is just adding one, and for its own
+    /// item.</para>
+    /// <para>All items are disposed even if some throw; then the first exception is thrown to the caller, or, if
+    /// another call disposed them, raised by <see cref="TaskScheduler.UnobservedTaskException"/>.</para>
     /// </remarks>
     public void Dispose() => _core.Dispose();
 

@@ -3,7 +3,8 @@ namespace Pooling.Queues;
 // The end of a channel by Dispose, which any thread may call, beside a reader and writers.
 internal sealed partial class RingChannelCore<T, TRing>
 {
-    private int _rests; // requests to dispose the rest that nobody has carried out; whoever raises it from 0 carries out all of them
+    // requests to dispose the rest that nobody has carried out; whoever raises it from 0 carries out all of them
+    private int _rests;
 
     public void Dispose()
     {
@@ -14,8 +15,9 @@ internal sealed partial class RingChannelCore<T, TRing>
             {
                 _ring.Stop();
 
-                // After the stop, so that whoever sees this knows whether the reader is in the ring. Pairs with the fence in OnWritten: an
-                // item of a single writer that did not see the completion is found below, or the writer sees this.
+                // After the stop, so that whoever sees this knows whether the reader is in the ring. Pairs with the
+                // fence in OnWritten: an item of a single writer that did not see the completion is found below, or the
+                // writer sees this.
                 _readers.Watch(Side.Stopped);
             }
         }
@@ -36,8 +38,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         fault.Report();
     }
 
-    /// <summary>Disposes what is left in a stopped ring, unless its reader is there, which does it when it leaves, or another thread already
-    /// does it.</summary>
+    /// <summary>Disposes what is left in a stopped ring, unless its reader is there, which does it when it leaves, or
+    /// another thread already does it.</summary>
     private void DisposeRest(ref FirstFault fault)
     {
         // a full fence; pairs with the one below: a request that comes too late for the loop starts another one

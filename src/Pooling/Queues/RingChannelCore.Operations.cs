@@ -21,10 +21,12 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal bool IsFirst;
         internal bool IsRefused; // another operation already waits where only one may; written by the owner
         private int _decision;
-        private int _queued; // 1 while a work item of the thread pool may continue the operation: whoever takes it to 0 does
+        // 1 while a work item of the thread pool may continue the operation: whoever takes it to 0 does
+        private int _queued;
 
         /// <summary>Whether a cancellation ends the operation, unless it has already ended.</summary>
-        internal bool IsCancelled => Volatile.Read(ref _decision) == Decision.Cancelled; // pairs with the exchange in TryCancel
+        // pairs with the exchange in TryCancel
+        internal bool IsCancelled => Volatile.Read(ref _decision) == Decision.Cancelled;
 
         internal abstract bool IsReading { get; }
 
@@ -42,7 +44,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal void BeginQueued() => Volatile.Write(ref _queued, 1); // pairs with the exchange in TryTakeQueued
 
         /// <summary>Takes over a queued operation: from the thread pool, or instead of it.</summary>
-        internal bool TryTakeQueued() => Interlocked.Exchange(ref _queued, 0) == 1; // pairs with itself: one of several callers continues
+        // pairs with itself: one of several callers continues
+        internal bool TryTakeQueued() => Interlocked.Exchange(ref _queued, 0) == 1;
 
         /// <summary>Continues or parks. The caller is the only user of the operation until then.</summary>
         internal void Execute()
@@ -64,7 +67,8 @@ internal sealed partial class RingChannelCore<T, TRing>
             EndRefused();
         }
 
-        /// <summary>Decides that a cancellation ends the operation, unless it has already moved its item. Waits while it is about to.</summary>
+        /// <summary>Decides that a cancellation ends the operation, unless it has already moved its item. Waits while
+        /// it is about to.</summary>
         /// <returns><see langword="false"/> if it has moved its item, or ends for another reason.</returns>
         internal bool TryCancel()
         {
@@ -83,8 +87,9 @@ internal sealed partial class RingChannelCore<T, TRing>
         /// <summary>Decides that the operation ends with its item, or with an error. Only while it is moving.</summary>
         protected void Decide() => Volatile.Write(ref _decision, Decision.Made); // pairs with the exchange in TryCancel
 
-        /// <summary>Lets a cancellation decide again: nothing was moved. Only while it is moving.</summary>
-        protected void Undecide() => Volatile.Write(ref _decision, Decision.None); // pairs with the exchange in TryCancel
+        /// <summary>Takes the decision back, since nothing was moved: a cancellation may decide again. Only while it is moving.</summary>
+        // pairs with the exchange in TryCancel
+        protected void Undecide() => Volatile.Write(ref _decision, Decision.None);
 
         /// <summary>Prepares the next use. Nobody can cancel the last one any more.</summary>
         protected void Forget() => Volatile.Write(ref _decision, Decision.None); // pairs with the exchange in Execute

@@ -261,7 +261,8 @@ internal sealed partial class RingChannelCore<T, TRing>
     /// cancelled.</summary>
     private void Cancel(Operation operation)
     {
-        // a full fence; pairs with the exchange in TryPark: a parking operation sees that it is cancelled, or is resumed here
+        // a full fence; pairs with the exchange in TryPark: a parking operation sees that it is cancelled, or is
+        // resumed here
         if (!operation.TryCancel())
             return;
 

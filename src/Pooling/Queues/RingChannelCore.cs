@@ -30,30 +30,33 @@ namespace Pooling.Queues;
 /// <item><term>DequeuesAreFenced</term><description>Of the writers: the single reader executes a fence after each item.
 /// Set by the first writer that parks; taken back after 1,024 reads without a waiting writer.</description></item>
 /// </list>
-/// <para>Each operation has a word of its own that decides between its step and its cancellation (<see cref="Decision"/>), since the
-/// words above are used again before the operation has ended:</para>
+/// <para>Each operation has a word of its own that decides between its step and its cancellation
+/// (<see cref="Decision"/>), since the words above are used again before the operation has ended:</para>
 /// <list type="table">
 /// <item><term>None</term><description>It is parked, or on its way to a thread that continues it.</description></item>
-/// <item><term>Moving</term><description>A thread attempts its step, which is one call of the ring and runs no other code. Then it writes
-/// Made, or None and parks again.</description></item>
-/// <item><term>Made</term><description>It has moved its item, has what it waited for, or has failed. It ends, and a cancellation does
-/// nothing.</description></item>
+/// <item><term>Moving</term><description>A thread attempts its step, which is one call of the ring and runs no other
+/// code. Then it writes Made, or None and parks again.</description></item>
+/// <item><term>Made</term><description>It has moved its item, has what it waited for, or has failed. It ends, and a
+/// cancellation does nothing.</description></item>
 /// <item><term>Cancelled</term><description>It moves nothing, and ends cancelled.</description></item>
 /// </list>
-/// <para>A cancellation takes None to Cancelled by compare-and-swap, and waits while it finds Moving. So once it has returned, no thread is
-/// in the ring for the operation. It does not end the operation: it takes it from where it is parked, and queues it. Where that fails,
-/// another thread has it, and finds Cancelled. So only one thread continues an operation at a time, and ends it once. An operation that
-/// ends cancelled passes on the wake-up that it may have got for an item.</para>
+/// <para>A cancellation takes None to Cancelled by compare-and-swap, and waits while it finds Moving. So once it has
+/// returned, no thread is in the ring for the operation. It does not end the operation: it takes it from where it is
+/// parked, and queues it. Where that fails, another thread has it, and finds Cancelled. So only one thread continues an
+/// operation at a time, and ends it once. An operation that ends cancelled passes on the wake-up that it may have got
+/// for an item.</para>
 /// <para>Parking is a store to a word, a full fence, and a second look at the positions of the ring. Moving an item is a store to a
 /// position, a full fence, and a look at the words (Dekker): at least one of the two sees the other. Where a position is claimed by
 /// compare-and-swap, that is the fence. A single reader has none: the first writer that parks pays for both with a process-wide fence, and
 /// from then on the reader executes one until no writer has waited for a while.</para>
 /// <para>With a single reader, or writer, at most one mover is parked: one that parks next to another withdraws, as
-/// decided under the gate, and fails. One that was cancelled does not count, even while its word still says that it is parked.</para>
-/// <para>The end by Dispose: the ring is completed, and then stopped. A single reader says that it is in the ring, passes the light half of
-/// a fence, and looks for the stop (<see cref="PaddedPositions.TryEnter"/>); Dispose stops, passes the heavy half, and looks for the
-/// reader. So the reader takes nothing, or Dispose leaves the rest to it. A single writer whose item came after the completion finds the
-/// stop behind the fence of its write, and disposes the rest, too. At most one thread disposes at a time.</para>
+/// decided under the gate, and fails. One that was cancelled does not count, even while its word still says that it is
+/// parked.</para>
+/// <para>The end by Dispose: the ring is completed, and then stopped. A single reader says that it is in the ring,
+/// passes the light half of a fence, and looks for the stop (<see cref="PaddedPositions.TryEnter"/>); Dispose stops,
+/// passes the heavy half, and looks for the reader. So the reader takes nothing, or Dispose leaves the rest to it. A
+/// single writer whose item came after the completion finds the stop behind the fence of its write, and disposes the
+/// rest, too. At most one thread disposes at a time.</para>
 /// </remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
@@ -92,7 +95,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private bool HasItems => !_ring.IsEmpty && !_ring.IsStopped;
 
     /// <summary>Whether there are no more items for a reader, for ever.</summary>
-    private bool HasEnded => _ring.IsClosed && (_ring.IsEmpty || _ring.IsStopped); // what is empty after it was closed stays so
+    // what is empty after it was closed stays so
+    private bool HasEnded => _ring.IsClosed && (_ring.IsEmpty || _ring.IsStopped);
 
     /// <summary>Waits for the gate, however often the thread is interrupted.</summary>
     internal LockHold Enter() => LockHold.Of(_gate);
@@ -123,7 +127,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         return true;
     }
 
-    /// <summary>Takes an item. <see cref="OnTaken"/> or <see cref="OnNotTaken"/> follows, which may run other code.</summary>
+    /// <summary>Takes an item. <see cref="OnTaken"/> or <see cref="OnNotTaken"/> follows, which may run other
+    /// code.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryTake(out T item)
     {
@@ -143,8 +148,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private void OnTaken()
     {
         if (!_ring.DequeueIsFenced)
-            // pairs with the heavy halves in FenceDequeues, TryComplete and Stop: a parked operation, a completion, or the end of the
-            // channel sees the room, or is seen here
+            // pairs with the heavy halves in FenceDequeues, TryComplete and Stop: a parked operation, a completion, or
+            // the end of the channel sees the room, or is seen here
             ProcessBarrier.Light();
 
         if ((_writers.Look() & (Side.Waits | Side.Completing | Side.DequeuesAreFenced)) != 0)

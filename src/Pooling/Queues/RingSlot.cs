@@ -4,8 +4,8 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The item type.</typeparam>
 internal struct RingSlot<T>
 {
-    /// <summary>Stands for slots that the first item makes. Until then, every position is 0, so that one slot is enough, which neither has
-    /// that item nor is empty for it.</summary>
+    /// <summary>Stands for slots that the first item makes. Until then, every position is 0, so that one slot is
+    /// enough, which neither has that item nor is empty for it.</summary>
     internal static readonly RingSlot<T>[] NotMade = [new() { Sequence = long.MinValue }];
 
     /// <summary>The position that this slot serves. If its lowest bit is set, the slot holds the item of that position; otherwise it is

@@ -20,7 +20,8 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     private T[] _slots; // read after a position, or the limit: whoever sees an item, or room, sees the slots
     private readonly int _mask;
     private readonly int _capacity;
-    private long _limit; // the capacity; Closed after completion, and 0 without slots, so that neither costs the producer anything
+    // the capacity; Closed after completion, and 0 without slots, so that neither costs the producer anything
+    private long _limit;
     private PaddedPositions _at;
 
     /// <param name="capacity">The maximum number of items.</param>

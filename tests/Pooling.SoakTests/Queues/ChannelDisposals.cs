@@ -4,8 +4,8 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Tests channels that one thread disposes while another reads and others write. Each lease has one owner, the reader or the
-/// channel, and none is left when all have ended.</summary>
+/// <summary>Tests channels that one thread disposes while another reads and others write. Each lease has one owner, the
+/// reader or the channel, and none is left when all have ended.</summary>
 internal sealed class ChannelDisposals : ISoak
 {
     private const int Rounds = 10_000;

@@ -5,8 +5,9 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Tests one reader and one writer that give up waiting, as a timeout does: each cancels its operation, goes on with the next one
-/// at once, and looks at the canceled task later. Every accepted item comes once, in order, to one owner.</summary>
+/// <summary>Tests one reader and one writer that give up waiting, as a timeout does: each cancels its operation, goes
+/// on with the next one at once, and looks at the canceled task later. Every accepted item comes once, in order, to one
+/// owner.</summary>
 internal sealed class ChannelTimeouts : ISoak
 {
     private const int Capacity = 2;

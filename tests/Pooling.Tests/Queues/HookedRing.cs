@@ -1,6 +1,7 @@
 namespace Pooling.Queues;
 
-/// <summary>A ring that runs an action of a test within a step: after the caller has decided to move an item, before it does.</summary>
+/// <summary>A ring that runs an action of a test within a step: after the caller has decided to move an item, before it
+/// does.</summary>
 internal struct HookedRing<T, TRing>(TRing ring, RingHooks hooks) : IRing<T> where TRing : struct, IRing<T>
 {
 #pragma warning disable IDE0044 // its members change it
