@@ -86,12 +86,12 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlySpan<T> WrittenSpan
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            if (_rental == 0)
-                ThrowDisposed();
+            if (_rental == 0 || _holder is not null)
+                ThrowIfUnreadable();
 
-            ThrowIfHeld();
             return new ReadOnlySpan<T>(_array, 0, _written);
         }
     }
@@ -101,12 +101,12 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlyMemory<T> WrittenMemory
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            if (_rental == 0)
-                ThrowDisposed();
+            if (_rental == 0 || _holder is not null)
+                ThrowIfUnreadable();
 
-            ThrowIfHeld();
             return new ReadOnlyMemory<T>(_array, 0, _written);
         }
     }
@@ -115,12 +115,12 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int WrittenCount
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            if (_rental == 0)
-                ThrowDisposed();
+            if (_rental == 0 || _holder is not null)
+                ThrowIfUnreadable();
 
-            ThrowIfHeld();
             return _written;
         }
     }

@@ -72,10 +72,9 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     {
         get
         {
-            if (_rental == 0)
-                ThrowDisposed();
+            if (_rental == 0 || _holder is not null)
+                ThrowIfUnreadable();
 
-            ThrowIfHeld();
             return _before + _written;
         }
     }

@@ -30,7 +30,19 @@ internal sealed partial class JsonOutput
 
     /// <summary>Whether the document ends within a root string that was written in segments. The writer holds no
     /// memory.</summary>
-    private bool IsWithinString() => ScanDocument(Writer.BytesCommitted).IsWithinString;
+    private bool IsWithinString()
+    {
+        long committed = Writer.BytesCommitted;
+        return !BeginsWithContainer(committed) && ScanDocument(committed).IsWithinString;
+    }
+
+    // The usual case: all of an object or an array is here. The brackets and the braces differ in one bit.
+    private bool BeginsWithContainer(long committed)
+    {
+        byte[] buffer = _buffer;
+        long start = _written - committed;
+        return (ulong)start < (ulong)buffer.Length && (buffer[(int)start] | 0x20) == '{';
+    }
 
     /// <summary>Reads what the target gets of the document, before it leaves the buffer. The writer holds no
     /// memory.</summary>
@@ -40,7 +52,7 @@ internal sealed partial class JsonOutput
         if (committed == 0)
             return;
 
-        if (Writer.CurrentDepth == 0)
+        if (Writer.CurrentDepth == 0 && !BeginsWithContainer(committed))
             _drained = ScanDocument(committed);
         else
             _drained.Settle();
