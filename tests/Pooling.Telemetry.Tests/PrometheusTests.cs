@@ -62,12 +62,16 @@ public sealed class PrometheusTests
         foreach (string query in queries)
         {
             JsonElement[] samples = await server.QueryAsync(query);
-            if (samples is [] || samples.Any(static sample => ValueOf(sample) <= 0))
+            if (samples is [] || samples.Any(static sample => ValueOf(sample) <= 0 && !IsRare(sample)))
                 unanswered.Add(query);
         }
 
         return [.. unanswered];
     }
+
+    // A million messages or more exhaust one item.
+    private static bool IsRare(JsonElement sample) =>
+        sample.GetProperty("metric").TryGetProperty("pooling_drop_reason", out JsonElement reason) && reason.GetString() == "exhausted";
 
     private static double ValueOf(JsonElement sample) =>
         double.Parse(sample.GetProperty("value")[1].GetString()!, CultureInfo.InvariantCulture);

@@ -110,11 +110,6 @@ public sealed partial class SegmentedBufferWriter
     private void StartAgain()
     {
         _held = ChunkCopies.LengthOf(_first);
-        _generation++;
-        EndReservations();
-        if (_clears)
-            ClearFrom(_first);
-
-        Open(_first, previous: null, before: 0);
+        Empty();
     }
 }

@@ -23,7 +23,6 @@ public sealed partial class SegmentedBufferWriter : IContentTarget
     }
 
     /// <summary>Throws if a part of the content is held back.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void ThrowIfHeld()
     {
         if (_holder is not null)

@@ -16,10 +16,9 @@ public sealed partial class SegmentedBufferWriter
     {
         get
         {
-            if (_rental == 0)
-                ThrowDisposed();
+            if (_rental == 0 || _holder is not null)
+                ThrowIfUnreadable();
 
-            ThrowIfHeld();
             if (_written > 0)
                 return new ReadOnlySequence<byte>(_first!, 0, _current!, _written);
 

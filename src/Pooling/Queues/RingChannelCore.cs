@@ -117,14 +117,14 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRead(out T item)
     {
-        if (!TryTake(out item))
+        if (TryTake(out item))
         {
-            OnNotTaken();
-            return false;
+            OnTaken();
+            return true;
         }
 
-        OnTaken();
-        return true;
+        OnNotTaken();
+        return false;
     }
 
     /// <summary>Takes an item. <see cref="OnTaken"/> or <see cref="OnNotTaken"/> follows, which may run other
@@ -132,11 +132,10 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryTake(out T item)
     {
-        if (_ring.TryEnter())
+        if (_ring.TryEnter() && _ring.TryDequeue(out item)) // two ways out, so that a success needs no further test
         {
-            bool taken = _ring.TryDequeue(out item);
             _ring.Leave();
-            return taken;
+            return true;
         }
 
         _ring.Leave();
