@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Numerics;
 using System.Runtime.InteropServices;
 using Pooling.Doubles;
 using Pooling.Encodeables;
@@ -217,7 +216,7 @@ public sealed partial class HeldLengthTests
                 }
 
                 Assert.Equal(owner.Length, length);
-                long heldByOthers = owners[..^1].Sum(static one => HeldBy(one.Owner));
+                long heldByOthers = owners.Take(owners.Count - 1).Sum(one => HeldBy(one.Owner));
                 Assert.Equal(arrays.InUseLength, writer.Capacity + held + heldByOthers);
                 Assert.Equal(0, writer.WrittenCount);
             }
@@ -324,5 +323,12 @@ public sealed partial class HeldLengthTests
         return content;
     }
 
-    private static int Power(int minimum) => (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(minimum, 16));
+    private static int Power(int minimum)
+    {
+        int power = 16;
+        while (power < minimum)
+            power *= 2;
+
+        return power;
+    }
 }

@@ -143,7 +143,7 @@ internal sealed partial class PooledServer
     /// <summary>Gives each player one share of everything that was encoded, for its parts.</summary>
     private void Tell()
     {
-        using var all = _encoded.DetachShared();
+        using SharedBuffer all = TakeEncoded();
         SharedBuffer share = default;
         bool isFirst = true;
         foreach ((PooledConnection player, Range part, bool isLast) in _told)
@@ -158,6 +158,14 @@ internal sealed partial class PooledServer
         _told.Clear();
     }
 
+    /// <summary>Takes what was encoded out of the writer, which keeps its array if a short message does not need it.</summary>
+    private SharedBuffer TakeEncoded()
+    {
+        SharedBuffer all = _encoded.DetachShared();
+        _writerArrays = _encoded.Capacity > 0 ? 1 : 0;
+        return all;
+    }
+
     /// <summary>Encodes each change once, all into one message, and gives one share to each player that sees some of the changes.</summary>
     private void Broadcast()
     {
@@ -170,7 +178,7 @@ internal sealed partial class PooledServer
         if (_encoded.WrittenCount == 0)
             return;
 
-        using var all = _encoded.DetachShared();
+        using SharedBuffer all = TakeEncoded();
         Span<int> changed = stackalloc int[WorldRules.MaxVisible];
         foreach (PooledConnection player in _players.Playing)
         {

@@ -18,6 +18,7 @@ internal sealed partial class PooledServer : IGameServer
     private readonly MessagePools _messages = new();
     private readonly BufferWriterPool _writers = new();
     private readonly PooledArrayBufferWriter<byte> _encoded; // the updates of one broadcast
+    private volatile int _writerArrays; // that the writer keeps for the next broadcast
     private readonly MpscRingQueue<PooledConnection> _joins;
     private readonly SessionList _sessions;
     private readonly PlayerList<PooledConnection> _players;
@@ -50,7 +51,7 @@ internal sealed partial class PooledServer : IGameServer
 
     public int Tasks => _sessions.Tasks;
 
-    public Outstanding Outstanding => new(Arrays.Outstanding, _messages.Outstanding, _writers.GetStatistics().InUse);
+    public Outstanding Outstanding => new(Arrays.Outstanding - _writerArrays, _messages.Outstanding, _writers.GetStatistics().InUse);
 
     public CountingArrayPool Arrays { get; }
 
@@ -102,6 +103,7 @@ internal sealed partial class PooledServer : IGameServer
 
         await _sessions.Stop().ConfigureAwait(false);
         _encoded.Dispose();
+        _writerArrays = 0;
     }
 
     private void TakeJoins()

@@ -31,6 +31,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Clear_PartsWithArrays_EqualNewOnesAndUseTheirArraysAgain()
     {
+        Series.Pool.Trim(); // other tests have left arrays with its objects
         var list = new EncodeableList<Series>(Series.Pool);
         var label = new SeriesLabel("before");
         Series[] parts = list.AddRange(5).ToArray();
@@ -61,6 +62,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Clear_ArrayNotRentedAgain_StaysForALaterMessage()
     {
+        Series.Pool.Trim(); // other tests have left arrays with its objects
         var list = new EncodeableList<Series>(Series.Pool);
         list.Add().RentLevels(4);
         Level[] levels = list[0].Levels!;
@@ -79,6 +81,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Clear_ArrayTooShortForTheNextMessage_IsReturnedAndReplaced()
     {
+        Series.Pool.Trim(); // other tests have left arrays with its objects
         var list = new EncodeableList<Series>(Series.Pool);
         list.Add().RentLevels(16);
         Level[] small = list[0].Levels!;
@@ -103,6 +106,7 @@ public sealed partial class GeneratedEncodeableTests
     [InlineData(MaxKept + 1, false)]
     public void Clear_ArrayOfALength_StaysUpToAKilobyte(int length, bool stays)
     {
+        Series.Pool.Trim(); // other tests have left arrays with its objects
         var list = new EncodeableList<Series>(Series.Pool);
         list.Add().RentLevels(length);
         Level[] levels = list[0].Levels!;
@@ -123,6 +127,7 @@ public sealed partial class GeneratedEncodeableTests
     [InlineData("Dispose")]
     public void Part_LeavesItsList_TakesItsArraysToItsPool(string way)
     {
+        Series.Pool.Trim(); // other tests have left arrays with its objects
         using EncodeablePool<Trace> traces = EncodeablePool.Create(static () => new Trace());
         PooledRef<Trace> rental = traces.Rent();
         EncodeableList<Series> list = rental.Value.Series;
@@ -174,6 +179,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Clear_ArrayThatWasTakenOut_IsLeftToItsTaker()
     {
+        Series.Pool.Trim(); // other tests have left arrays with its objects
         var list = new EncodeableList<Series>(Series.Pool);
         Series part = list.Add();
         part.RentLevels(4);
