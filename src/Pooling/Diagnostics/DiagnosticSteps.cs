@@ -10,8 +10,8 @@ namespace Pooling.Diagnostics;
 internal static class DiagnosticSteps
 {
     /// <summary>The action that a test runs before each step of the thread, which throws what it throws.</summary>
-    [ThreadStatic]
-    internal static Action? Failing;
+    [field: ThreadStatic]
+    internal static Action? Failing { get; set; }
 
     /// <summary>Returns the stack of the calling method.</summary>
     /// <returns><see langword="null"/> if that failed.</returns>

@@ -10,6 +10,9 @@ internal struct FirstFault
     /// <summary>Whether an action threw.</summary>
     internal readonly bool IsSet => _first is not null;
 
+    /// <summary>Returns a value with an exception.</summary>
+    internal static FirstFault Of(Exception exception) => new() { _first = ExceptionDispatchInfo.Capture(exception) };
+
     /// <summary>Disposes an item that is <see cref="IDisposable"/>.</summary>
     internal void Dispose<T>(T item) => Try(static item => (item as IDisposable)?.Dispose(), item);
 

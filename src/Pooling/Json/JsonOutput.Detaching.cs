@@ -1,3 +1,4 @@
+using System.Buffers;
 using Pooling.Buffers;
 using Pooling.Objects;
 
@@ -68,43 +69,53 @@ internal sealed partial class JsonOutput
         _limit = Closed;
         _state = JsonOutputState.Growing;
         _store = null;
-        try
+        byte[]? copy = RentShorter(ArrayPool, array, written, out FirstFault fault);
+        _store = store;
+        bool hasEnded = _state != JsonOutputState.Growing;
+        if (!hasEnded)
+            Resume();
+
+        fault.Throw();
+        if (hasEnded)
         {
-            byte[]? copy = RentShorter(array, written);
-            if (_state != JsonOutputState.Growing)
-            {
-                RentedArray.Return(ArrayPool, copy ?? [], clear: 0);
-                ThrowNotOpen();
-            }
-
-            if (copy is null)
-                return null;
-
-            new ReadOnlySpan<byte>(array, 0, written).CopyTo(copy);
-            // pairs with the exchanges in TryExchange and TakeBuffer: nobody else had the array while it was read
-            if (Interlocked.CompareExchange(ref _buffer, array, array) != array)
-            {
-                RentedArray.Return(ArrayPool, copy, Clears ? written : 0);
-                ThrowUsedTwice();
-            }
-
-            return copy;
+            RentedArray.Return(ArrayPool, copy ?? [], clear: 0);
+            ThrowNotOpen();
         }
-        finally
+
+        if (copy is null)
+            return null;
+
+        new ReadOnlySpan<byte>(array, 0, written).CopyTo(copy);
+        // the copy comes before the read below; a compare-and-swap of one value for itself is what Mono compiles wrongly
+        Interlocked.MemoryBarrier();
+        // pairs with the exchanges in TryExchange and TakeBuffer: nobody else had the array while it was read
+        if (Volatile.Read(ref _buffer) != array)
         {
-            _store = store;
-            if (_state == JsonOutputState.Growing)
-                Resume();
+            RentedArray.Return(ArrayPool, copy, Clears ? written : 0);
+            ThrowUsedTwice();
         }
+
+        return copy;
     }
 
-    private byte[]? RentShorter(byte[] array, int length)
+    private static byte[]? RentShorter(ArrayPool<byte> pool, byte[] array, int length, out FirstFault fault)
     {
-        byte[] copy = RentedArray.Rent(ArrayPool, length);
-        if (copy.Length < array.Length)
-            return copy;
+        fault = default;
+        try
+        {
+            byte[] copy = RentedArray.Rent(pool, length);
+            if (copy.Length < array.Length)
+                return copy;
 
-        RentedArray.Return(ArrayPool, copy, clear: 0);
+            RentedArray.Return(pool, copy, clear: 0);
+        }
+#pragma warning disable CA1031 // thrown by the caller
+        catch (Exception exception)
+#pragma warning restore CA1031
+        {
+            fault = FirstFault.Of(exception);
+        }
+
         return null;
     }
 }
