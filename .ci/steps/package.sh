@@ -30,10 +30,11 @@ project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Buil
 
 # The library is built once more: what is packed has no friends, and machine code for some platforms beside it. A package needs the other one
 # in the version that its project was restored with.
-# A clone without a remote packs for itself; a release fails there.
+# A clone without a remote, or of another folder, packs for itself; a release fails there.
 pack() {
   local project options=(-c Release -o "$packages" -p:PackageVersion="$package_version")
-  git remote get-url origin > /dev/null 2>&1 || [[ $package_version != *-ci.* ]] || options+=(-p:PackWithoutRepository=true)
+  [[ $(git remote get-url origin 2> /dev/null) =~ ^(https?|ssh|git):|@ || $package_version != *-ci.* ]] \
+    || options+=(-p:PackWithoutRepository=true)
   limit 900 dotnet pack src/Pooling "${options[@]}"
   limit 600 dotnet pack src/Pooling.Templates "${options[@]}"
   for project in src/Pooling.Extensions src/Pooling.Testing; do
