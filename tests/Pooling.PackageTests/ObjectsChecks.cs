@@ -78,7 +78,8 @@ internal static class ObjectsChecks
             new PoolOptions { Name = "limited", MaxRetained = 5 });
         pool.ReturnMany([.. Enumerable.Range(0, 20).Select(_ => new byte[1_000])]);
 
-        check.That("MagazinePool keeps no more items than it may", () => pool.GetStatistics() is { Retained: > 0 and <= 5 });
+        // 5 that all threads share, and up to 5 of this thread
+        check.That("MagazinePool keeps no more items than it may", () => pool.GetStatistics() is { Retained: > 0 and <= 10 });
         check.Throws<ArgumentOutOfRangeException>("a negative limit is refused", () => _ = new PoolOptions { MaxRetained = -1 });
     }
 

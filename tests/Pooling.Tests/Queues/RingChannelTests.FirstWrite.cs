@@ -94,6 +94,6 @@ public sealed partial class RingChannelTests
     }
 #endif
 
-    [StructLayout(LayoutKind.Sequential, Size = 1 << 15)]
+    [StructLayout(LayoutKind.Sequential, Size = 1 << 13)]
     private struct HugeItem;
 }

@@ -53,9 +53,14 @@ public sealed partial class GeneratedEncodeableTests
         PoolStatistics statistics = pool.GetStatistics();
         Assert.InRange(large, 4 * 20_000 * sizeof(int), 4 * 1024 * 1024);
         Assert.InRange(statistics.RetainedBytes, 1, 4 * 512 * 16);
-        Assert.Equal((1, 4), (statistics.TotalCreated, statistics.TotalReplaced));
+#if NETFRAMEWORK
+        const int Replaced = 3; // one kind of collection cannot give back its room there
+#else
+        const int Replaced = 4;
+#endif
+        Assert.Equal((1, Replaced), (statistics.TotalCreated, statistics.TotalReplaced));
         Use(pool, 10);
-        Assert.Equal(4, pool.GetStatistics().TotalReplaced);
+        Assert.Equal(Replaced, pool.GetStatistics().TotalReplaced);
     }
 
     [Fact]
