@@ -19,6 +19,11 @@ internal sealed class PostFaults : ISoak
 
     private static readonly ConcurrentQueue<Thread> s_short = new(); // threads that nobody interrupts
 
+    // Whether the thread is one of the test. An interrupt of the finalizer thread, or of the thread pool, would be saved,
+    // and end a wait of the runtime.
+    [ThreadStatic]
+    private static bool t_isOfTest;
+
     public string Name => "post-faults";
 
     public string Run(int factor)
@@ -50,7 +55,7 @@ internal sealed class PostFaults : ISoak
             return;
 
         Interlocked.Increment(ref faults);
-        throw choice == 0 ? new ThreadInterruptedException() : new OutOfMemoryException();
+        throw choice == 0 && t_isOfTest ? new ThreadInterruptedException() : new OutOfMemoryException();
     }
 
     private static int Pass(Interrupter interrupter, int round)
@@ -95,6 +100,7 @@ internal sealed class PostFaults : ISoak
 
     private static void Use(MagazinePool<SoakItem> pool, int seed)
     {
+        t_isOfTest = true;
         var held = new SoakItem[1 + seed % 25];
         for (int i = 0; i < 5; i++)
         {
