@@ -11,7 +11,8 @@ internal sealed record DocumentedMetric(string Name, string Kind, string Unit, s
     /// <summary>The attribute that every measurement has.</summary>
     internal const string PoolName = "pooling.pool.name";
 
-    /// <summary>Returns whether a series stays 0 in any short run: items are exhausted after a million messages or more.</summary>
+    /// <summary>Returns whether a series stays 0 in any short run: items are exhausted after a million messages or
+    /// more.</summary>
     internal static bool IsRare(string series) => series.Contains("=exhausted", StringComparison.Ordinal);
 
     /// <summary>Returns the instrument and the sorted attributes of every measurement of one pool, as <c>dotnet-counters</c> has

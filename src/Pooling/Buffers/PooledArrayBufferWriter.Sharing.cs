@@ -132,7 +132,8 @@ public sealed partial class PooledArrayBufferWriter<T>
             return null;
 
         array.AsSpan(0, written).CopyTo(copy);
-        // the copy comes before the read below; a compare-and-swap of one value for itself is what Mono compiles wrongly
+        // the copy comes before the read below; a compare-and-swap of one value for itself is what Mono compiles
+        // wrongly
         Interlocked.MemoryBarrier();
         // pairs with the exchange of Release: if it is still the writer's array, nobody else had it while it was read
         if (Volatile.Read(ref _array) != array)

@@ -11,8 +11,8 @@ public sealed partial class SegmentedBufferWriter : IContentTarget
 
     long IContentTarget.Rental => _rental;
 
-    /// <summary>Throws if the writer is closed, or a part of the content is held back. One call, so that members that read are
-    /// small enough to be inlined.</summary>
+    /// <summary>Throws if the writer is closed, or a part of the content is held back. One call, so that members that
+    /// read are small enough to be inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ThrowIfUnreadable()
     {

@@ -86,7 +86,8 @@ internal sealed partial class JsonOutput
             return null;
 
         new ReadOnlySpan<byte>(array, 0, written).CopyTo(copy);
-        // the copy comes before the read below; a compare-and-swap of one value for itself is what Mono compiles wrongly
+        // the copy comes before the read below; a compare-and-swap of one value for itself is what Mono compiles
+        // wrongly
         Interlocked.MemoryBarrier();
         // pairs with the exchanges in TryExchange and TakeBuffer: nobody else had the array while it was read
         if (Volatile.Read(ref _buffer) != array)

@@ -87,7 +87,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         /// <summary>Decides that the operation ends with its item, or with an error. Only while it is moving.</summary>
         protected void Decide() => Volatile.Write(ref _decision, Decision.Made); // pairs with the exchange in TryCancel
 
-        /// <summary>Takes the decision back, since nothing was moved: a cancellation may decide again. Only while it is moving.</summary>
+        /// <summary>Takes the decision back, since nothing was moved: a cancellation may decide again. Only while it is
+        /// moving.</summary>
         // pairs with the exchange in TryCancel
         protected void Undecide() => Volatile.Write(ref _decision, Decision.None);
 

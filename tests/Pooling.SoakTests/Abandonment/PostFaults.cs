@@ -19,8 +19,8 @@ internal sealed class PostFaults : ISoak
 
     private static readonly ConcurrentQueue<Thread> s_short = new(); // threads that nobody interrupts
 
-    // Whether the thread is one of the test. An interrupt of the finalizer thread, or of the thread pool, would be saved,
-    // and end a wait of the runtime.
+    // Whether the thread is one of the test. An interrupt of the finalizer thread, or of the thread pool, would be
+    // saved, and end a wait of the runtime.
     [ThreadStatic]
     private static bool t_isOfTest;
 

@@ -158,7 +158,8 @@ internal sealed partial class PooledServer
         _told.Clear();
     }
 
-    /// <summary>Takes what was encoded out of the writer, which keeps its array if a short message does not need it.</summary>
+    /// <summary>Takes what was encoded out of the writer, which keeps its array if a short message does not need
+    /// it.</summary>
     private SharedBuffer TakeEncoded()
     {
         SharedBuffer all = _encoded.DetachShared();
