@@ -9,6 +9,7 @@ namespace Pooling.Internal;
 internal static class LibraryThread
 {
     private const int Patience = 10_000; // milliseconds
+    private const int Pause = 20; // milliseconds until memory is looked at again
 
     private static volatile bool s_exists;
     private static volatile AutoResetEvent? s_wake; // none until the thread has begun
@@ -45,7 +46,7 @@ internal static class LibraryThread
         {
             var wake = new AutoResetEvent(initialState: false);
             s_wake = wake;
-            WorkQueue.RunKept();
+            RunKept(wake);
             long begun = MonotonicClock.Milliseconds;
 
             // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes
@@ -54,14 +55,14 @@ internal static class LibraryThread
                 || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
             {
                 if (wake.WaitOne(delay))
-                    WorkQueue.RunKept();
+                    RunKept(wake);
             }
 
             prelude();
             while (true)
             {
                 wake.WaitOne();
-                WorkQueue.RunKept();
+                RunKept(wake);
             }
         }
 #pragma warning disable CA1031 // out of memory before it could wait, or interrupted: the thread pool does the work then
@@ -70,5 +71,14 @@ internal static class LibraryThread
         {
             s_exists = false;
         }
+    }
+
+    // Not at the limit of memory: a thread for which the runtime cannot make the exception ends the process.
+    private static void RunKept(AutoResetEvent wake)
+    {
+        while (MemoryLoad.IsFull)
+            wake.WaitOne(Pause);
+
+        WorkQueue.RunKept();
     }
 }

@@ -42,23 +42,6 @@ internal static class WorkQueue
             Keep(work);
     }
 
-    /// <summary>Posts an action that has no work item of its own.</summary>
-    internal static void Post<TState>(Action<TState> action, TState state)
-    {
-        PostedWork work;
-        try
-        {
-            work = new PostedAction(() => action(state));
-        }
-        catch (OutOfMemoryException)
-        {
-            action(state);
-            return;
-        }
-
-        work.Post();
-    }
-
     /// <summary>Posts the work that could not be posted. Called by slow paths.</summary>
     internal static void PostKept()
     {

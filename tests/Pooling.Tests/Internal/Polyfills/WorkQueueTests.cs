@@ -60,15 +60,6 @@ public sealed class WorkQueueTests
         Assert.Equal(Environment.CurrentManagedThreadId, work.Thread);
     }
 
-    [Fact]
-    public void Post_OfAnAction_PassesTheState()
-    {
-        int[] received = [0];
-        WorkQueue.Post(static received => Volatile.Write(ref received[0], 7), received);
-
-        TestThread.WaitFor(() => Volatile.Read(ref received[0]) == 7, "the action");
-    }
-
     /// <summary>Checks posts of several threads at the same time, of which many fail, and posts of what was
     /// kept.</summary>
     [Fact]
