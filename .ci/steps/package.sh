@@ -2,19 +2,27 @@
 readonly packages=artifacts/packages
 readonly consumer=tests/Pooling.PackageTests
 
-# package_steps [--release]: a release has the version of the repository. Other packages have a new one each time, so that no cache has it.
+# package_steps [--release | --net10.0]: a release has the version of the repository. Other packages have a new one each time, so that no
+# cache has it. --net10.0 uses them on .NET 10 only.
 package_steps() {
+  local frameworks=()
   package_version=$(project_version)
   [[ ${1:-} == --release ]] || package_version+=-ci.$(date +%s)
+  [[ ${1:-} != --net10.0 ]] || frameworks=(-p:TargetFrameworks=net10.0)
   rm -rf "${packages:?}" artifacts/restored/pooling artifacts/restored/pooling.{extensions,testing}
 
   step step 'pack' pack
-  step step 'build consumer' build_consumer
+  step step 'build consumer' build_consumer "${frameworks[@]}"
   step checks 'package contents' inspect_package Pooling
   step checks 'package contents of hosts' inspect_package Pooling.Extensions
   step checks 'package contents of tests' inspect_package Pooling.Testing
-  step step 'strong names' verify_strong_names
   step checks 'package on .NET 10' consume_on_net10
+  if ((${#frameworks[@]})); then
+    step checks 'templates' try_templates
+    return
+  fi
+
+  step step 'strong names' verify_strong_names
   step checks 'package on .NET 8' consume_on_net8
   step checks 'package on Mono' consume_on_mono
 }
@@ -46,7 +54,7 @@ pack() {
   done
 }
 
-build_consumer() { from_package dotnet build "$consumer" -c Release; }
+build_consumer() { from_package dotnet build "$consumer" -c Release "$@"; }
 
 inspect_package() { limit 300 dotnet "$consumer/bin/Release/net10.0/Pooling.PackageTests.dll" "$packages/$1.$package_version.nupkg"; }
 

@@ -1,10 +1,11 @@
-# soak_steps [--long]: the long concurrent runs and the explorer of schedules; --long runs each ten times as long.
+# soak_steps [--long | --short]: the long concurrent runs and the explorer of schedules; --long runs each ten times as long, --short runs
+# the explorer alone, with the smallest programs.
 soak_steps() {
-  if [[ ${1:-} == --long ]]; then
-    step smoke 'soak, long' run_soak 9000 --long
-  else
-    step smoke 'soak' run_soak 900 --ci
-  fi
+  case ${1:-} in
+    --long) step smoke 'soak, long' run_soak 9000 --long ;;
+    --short) step smoke 'schedules' run_soak 300 --short schedules cell-schedules holder-schedules ;;
+    *) step smoke 'soak' run_soak 900 --ci ;;
+  esac
 }
 
-run_soak() { limit "$1" dotnet run -c Release --project tests/Pooling.SoakTests -- "$2"; }
+run_soak() { limit "$1" dotnet run -c Release --no-build --project tests/Pooling.SoakTests -- "${@:2}"; }

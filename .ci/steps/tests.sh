@@ -1,7 +1,8 @@
 # The build, its format, and the tests on each runtime.
+# build_steps [solution filter]
 build_steps() {
   step step 'restore' restore
-  step step 'build' build
+  step step 'build' build "$@"
 }
 
 format_steps() { step step 'format' check_format; }
@@ -39,7 +40,7 @@ on_windows() { [[ ${OS:-} == Windows_NT ]]; }
 
 restore() { limit 600 dotnet restore; }
 
-build() { limit 1200 dotnet build -c Release --no-restore; }
+build() { limit 1200 dotnet build "$@" -c Release --no-restore; }
 
 # White space in code that no build of this machine compiles, too. The build has all rules of style as errors.
 check_format() { limit 600 dotnet format whitespace --folder . --verify-no-changes --exclude docs/api node_modules; }

@@ -82,12 +82,6 @@ public sealed class ApiShapeTests
         where !type.IsDefined(typeof(DebuggerDisplayAttribute), inherit: true)
         select type.FullName);
 
-    [Fact]
-    public void Enums_DefaultValue_IsNamed() => Violations.AssertNone(
-        from type in LibraryTypes.Public
-        where type.IsEnum && !Enum.IsDefined(type, Enum.ToObject(type, 0))
-        select type.FullName);
-
     /// <summary>Checks that a member of a default value throws an exception that reports it, and has no other effect.</summary>
     [Fact]
     public void Structs_DefaultValue_IsHarmless()

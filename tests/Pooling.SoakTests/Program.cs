@@ -15,6 +15,7 @@ if (args is [FreshProcess.Option, var part])
     return FreshProcess.RunPart(part);
 
 // Long concurrent runs. `--ci` runs each at the size that the contract states; `--long` ten times as long; a name runs only that one.
+// `--short` leaves out the larger programs of the explorers.
 ISoak[] soaks =
 [
     new LeaseRaces(),
@@ -46,12 +47,12 @@ ISoak[] soaks =
     new DispatchCounts(),
     new FaultRaces(),
 ];
-int factor = args.Contains("--long") ? 10 : 1;
+int factor = args.Contains("--long") ? 10 : args.Contains("--short") ? 0 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];
-if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long"]).Any()
+if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long", "--short"]).Any()
     || names.Except(soaks.Select(static soak => soak.Name)).Any())
 {
-    Console.Error.WriteLine($"usage: Pooling.SoakTests [--ci | --long] [{string.Join(" | ", soaks.Select(static soak => soak.Name))}]");
+    Console.Error.WriteLine($"usage: Pooling.SoakTests [--ci | --long | --short] [{string.Join(" | ", soaks.Select(static soak => soak.Name))}]");
     return 2;
 }
 

@@ -157,6 +157,7 @@ internal static class WorkQueue
         }
     }
 
+#pragma warning disable RS0030 // the one place that posts work
 #if NETSTANDARD2_0
     private static void Queue(IThreadPoolWorkItem work) =>
         ThreadPool.UnsafeQueueUserWorkItem(static item => ((IThreadPoolWorkItem)item!).Execute(), work);
