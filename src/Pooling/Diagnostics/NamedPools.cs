@@ -7,19 +7,7 @@ internal sealed class NamedPools(string name)
 
     internal string Name => name;
 
-    /// <summary>The number of items that live pools keep, with parts.</summary>
-    internal long Idle { get; private set; }
-
-    /// <summary>The number of rented items of live pools.</summary>
-    internal long Used { get; private set; }
-
-    internal long RetainedBytes { get; private set; }
-
-    internal long MaxRetained { get; private set; }
-
-    internal long MaxRetainedPerThread { get; private set; }
-
-    internal long MaxBytes { get; private set; }
+    internal LivePools Live { get; private set; }
 
     internal long Rentals { get; private set; }
 
@@ -37,25 +25,17 @@ internal sealed class NamedPools(string name)
 
     internal void Begin()
     {
-        Idle = Used = RetainedBytes = MaxRetained = MaxRetainedPerThread = MaxBytes = 0;
+        Live = default;
         Totals = default;
         _leaks = 0;
     }
 
     internal void Add(in PoolReading reading)
     {
-        PoolStatistics statistics = reading.Statistics;
-        Totals = Totals.Plus(statistics);
+        Totals = Totals.Plus(reading.Statistics);
         _leaks += reading.Leaks;
-        if (reading.IsEnded)
-            return;
-
-        Idle += statistics.Retained + statistics.RetainedParts;
-        Used += statistics.InUse;
-        RetainedBytes += statistics.RetainedBytes;
-        MaxRetained += reading.MaxRetained;
-        MaxRetainedPerThread = Math.Max(MaxRetainedPerThread, reading.MaxRetainedPerThread);
-        MaxBytes += reading.MaxBytes;
+        if (!reading.IsEnded)
+            Live = Live.Plus(reading);
     }
 
     /// <summary>Takes over the totals. A counter never falls, although a pool that the collector has just found is neither listed as live

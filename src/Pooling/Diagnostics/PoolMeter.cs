@@ -30,16 +30,16 @@ internal sealed class PoolMeter
         meter.CreateObservableUpDownCounter(
             "pooling.item.count", () => Measure(AddItems), "{item}", "The number of items that the pool keeps or that are in use.");
         meter.CreateObservableUpDownCounter(
-            "pooling.item.idle.max", () => Measure(static pools => pools.MaxRetained), "{item}",
+            "pooling.item.idle.max", () => Measure(static pools => pools.Live.MaxRetained), "{item}",
             "The maximum number of idle items that all threads share.");
         meter.CreateObservableGauge(
-            "pooling.item.idle.thread.max", () => Measure(static pools => pools.MaxRetainedPerThread), "{item}",
+            "pooling.item.idle.thread.max", () => Measure(static pools => pools.Live.MaxRetainedPerThread), "{item}",
             "The maximum number of idle items that each thread keeps beside those.");
         meter.CreateObservableUpDownCounter(
-            "pooling.memory.retained", () => Measure(static pools => pools.RetainedBytes, withBytes: true), "By",
+            "pooling.memory.retained", () => Measure(static pools => pools.Live.RetainedBytes, withBytes: true), "By",
             "The bytes of the arrays that idle items keep.");
         meter.CreateObservableUpDownCounter(
-            "pooling.memory.max", () => Measure(static pools => pools.MaxBytes), "By",
+            "pooling.memory.max", () => Measure(static pools => pools.Live.MaxBytes), "By",
             "The maximum number of bytes that idle items keep.");
         meter.CreateObservableCounter(
             "pooling.rentals", () => Measure(static pools => pools.Rentals), "{rental}", "The number of rentals.");
@@ -77,8 +77,8 @@ internal sealed class PoolMeter
 
     private static void AddItems(NamedPools pools, List<Measurement<long>> measurements)
     {
-        measurements.Add(Of(pools, pools.Idle, ItemState, "idle"));
-        measurements.Add(Of(pools, pools.Used, ItemState, "used"));
+        measurements.Add(Of(pools, pools.Live.Idle, ItemState, "idle"));
+        measurements.Add(Of(pools, pools.Live.Used, ItemState, "used"));
     }
 
     private static void AddDropped(NamedPools pools, List<Measurement<long>> measurements)

@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
+using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
@@ -58,7 +59,7 @@ public sealed partial class BufferReaderTests
             AssertRead(bytes, expected, null, (ref reader, out text) => reader.TryReadUtf8(bytes.Length, out text),
                 (ref reader) => reader.ReadUtf8(bytes.Length));
         }
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(1000).WithEndSize(20));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(TestRounds.Of(1000)).WithEndSize(20));
 
     [Fact]
     public void ReadUtf8_OfUpToThreeBytes_RefusesWhatAStrictEncodingRefuses()

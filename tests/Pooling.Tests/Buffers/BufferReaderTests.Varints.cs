@@ -1,6 +1,7 @@
 using System.Numerics;
 using FsCheck;
 using FsCheck.Fluent;
+using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
@@ -49,7 +50,7 @@ public sealed partial class BufferReaderTests
         byte[] hostile = [.. bytes.Select((value, at) => (set & (1 << (at % 8))) != 0 ? (byte)(value | 0x80) : value)];
         AssertLikeASlowReader(hostile, 5, uint.MaxValue, s_tryVarint32);
         AssertLikeASlowReader(hostile, 10, ulong.MaxValue, s_tryVarint64);
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(TestRounds.Of(1000)));
 
     [Theory]
     [InlineData(5)]

@@ -18,7 +18,7 @@ public sealed partial class BufferReservationTests
 
             run.End();
         }
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(2000).WithEndSize(200));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(TestRounds.Of(2000)).WithEndSize(200));
 
     /// <summary>A writer and its model, compared after each step.</summary>
     private sealed class Run(bool clears)

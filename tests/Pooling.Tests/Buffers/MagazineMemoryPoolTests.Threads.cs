@@ -121,7 +121,7 @@ public sealed partial class MagazineMemoryPoolTests
     [Fact]
     public void Dispose_OfThePoolWhileOthersUseIt_LosesNoArray()
     {
-        for (int round = 0; round < 50; round++)
+        for (int round = 0; round < TestRounds.Of(50); round++)
         {
             var arrays = new CountingArrayPool<byte>();
             var pool = new MagazineMemoryPool(arrayPool: arrays);

@@ -48,7 +48,7 @@ public sealed partial class SegmentReservationTests
     [Fact]
     public void Replace_OverChunksOfAllLengths_EqualsTheContiguousWriter()
     {
-        for (int seed = 0; seed < 300; seed++)
+        for (int seed = 0; seed < TestRounds.Of(300); seed++)
         {
             var random = new Random(seed);
             using var segmented = new SegmentedBufferWriter(new() { ClearOnReturn = seed % 2 == 0 });

@@ -291,7 +291,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Members_UsedAtRandom_MatchAList()
     {
         var random = new Random(4);
-        for (int run = 0; run < 20; run++)
+        for (int run = 0; run < TestRounds.Of(20); run++)
         {
             var pool = new CountingArrayPool<byte>();
             var writer = new SegmentedBufferWriter(new() { ClearOnReturn = run % 2 == 0 }, pool);

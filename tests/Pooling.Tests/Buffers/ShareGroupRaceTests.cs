@@ -5,14 +5,14 @@ namespace Pooling.Buffers;
 /// <summary>Races each pair of steps that change the word of a group, round after round with a new message.</summary>
 public sealed class ShareGroupRaceTests
 {
-    private const int Rounds = 5_000;
+    private static readonly int s_rounds = TestRounds.Of(5_000);
 
     private static readonly string[] s_steps = ["retain", "retain 3", "retain 30", "slice", "end 2", "end all"];
 
     private readonly CountingArrayPool<byte> _pool = new();
-    private readonly SharedBuffer[][] _messages = new SharedBuffer[Rounds][];
-    private readonly SharedBuffer[][] _made = new SharedBuffer[2 * Rounds][]; // by the first thread in a round, and by the second
-    private readonly int[] _ended = new int[2 * Rounds];
+    private readonly SharedBuffer[][] _messages = new SharedBuffer[s_rounds][];
+    private readonly SharedBuffer[][] _made = new SharedBuffer[2 * s_rounds][]; // by the first thread in a round, and by the second
+    private readonly int[] _ended = new int[2 * s_rounds];
 
     public static TheoryData<string, string, bool> Pairs
     {
@@ -40,11 +40,11 @@ public sealed class ShareGroupRaceTests
     public void Steps_OfTwoThreads_LeaveEachShareToItself(string first, string second, bool isFull)
     {
         long groups = ShareGroup.Statistics.InUse;
-        for (int i = 0; i < Rounds; i++)
+        for (int i = 0; i < s_rounds; i++)
             _messages[i] = Create(i, isFull);
 
         int thread = Environment.CurrentManagedThreadId;
-        int raced = LockStep.Run(Rounds, round =>
+        int raced = LockStep.Run(s_rounds, round =>
         {
             bool isFirst = Environment.CurrentManagedThreadId == thread;
             int index = (2 * round) + (isFirst ? 0 : 1);
@@ -52,12 +52,12 @@ public sealed class ShareGroupRaceTests
         });
 
         int wrong = 0;
-        for (int i = 0; i < Rounds; i++)
+        for (int i = 0; i < s_rounds; i++)
             wrong += IsRight(i) ? 0 : 1;
 
         Assert.Equal(0, wrong);
         Assert.True(raced > 0);
-        Assert.Equal(Rounds, _pool.TotalReturned);
+        Assert.Equal(s_rounds, _pool.TotalReturned);
         _pool.AssertAllReturned();
         Assert.Equal(groups, ShareGroup.Statistics.InUse);
     }

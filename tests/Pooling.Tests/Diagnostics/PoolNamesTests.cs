@@ -9,8 +9,8 @@ public sealed class PoolNamesTests
     {
         NamedPools sum = Assert.Single(_names.Sum([Reading("a", rented: 5, idle: 1), Reading("a", rented: 7, idle: 2)]));
 
-        Assert.Equal(("a", 12, 3, 9), (sum.Name, sum.Rentals, sum.Idle, sum.Used));
-        Assert.Equal((20, 3, 200), (sum.MaxRetained, sum.MaxRetainedPerThread, sum.MaxBytes));
+        Assert.Equal(("a", 12, 3, 9), (sum.Name, sum.Rentals, sum.Live.Idle, sum.Live.Used));
+        Assert.Equal((20, 3, 200), (sum.Live.MaxRetained, sum.Live.MaxRetainedPerThread, sum.Live.MaxBytes));
     }
 
     [Fact]
@@ -19,7 +19,7 @@ public sealed class PoolNamesTests
         _names.Sum([Reading("a", rented: 5, idle: 1)]);
         NamedPools sum = Assert.Single(_names.Sum([Reading("a", rented: 5, idle: 1) with { IsEnded = true }]));
 
-        Assert.Equal((5, 0, 0, 0), (sum.Rentals, sum.Idle, sum.Used, sum.MaxRetained));
+        Assert.Equal((5, 0, 0, 0), (sum.Rentals, sum.Live.Idle, sum.Live.Used, sum.Live.MaxRetained));
     }
 
     [Fact]
@@ -27,7 +27,7 @@ public sealed class PoolNamesTests
     {
         _names.Sum([Reading("a", rented: 5, idle: 1)]);
         NamedPools missing = Assert.Single(_names.Sum([]));
-        Assert.Equal((5, 0), (missing.Rentals, missing.Used));
+        Assert.Equal((5, 0), (missing.Rentals, missing.Live.Used));
 
         Assert.Equal(6, Assert.Single(_names.Sum([Reading("a", rented: 6, idle: 1)])).Rentals);
     }

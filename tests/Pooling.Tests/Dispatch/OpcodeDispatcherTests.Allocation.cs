@@ -1,6 +1,7 @@
 #if !NETFRAMEWORK
 using FsCheck;
 using FsCheck.Fluent;
+using Pooling.Doubles;
 using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
@@ -96,7 +97,7 @@ public sealed partial class OpcodeDispatcherTests
                     perStatus[(int)status]++;
                     sent++;
                 }
-            }).Check(Config.QuickThrowOnFailure.WithMaxTest(5000));
+            }).Check(Config.QuickThrowOnFailure.WithMaxTest(TestRounds.Of(5000)));
             return bytes;
         }
     }

@@ -139,13 +139,13 @@ public sealed partial class PooledRefTests : IDisposable
     [Fact]
     public void TryReturn_RacedByTwoThreads_SucceedsOnce()
     {
-        const int Rounds = 100_000;
-        var rentals = new PooledRef<TrackedEncodeable>[Rounds];
-        for (int i = 0; i < Rounds; i++)
+        int most = TestRounds.Of(100_000);
+        var rentals = new PooledRef<TrackedEncodeable>[most];
+        for (int i = 0; i < most; i++)
             rentals[i] = _type.Rent();
 
         int succeeded = 0;
-        int rounds = LockStep.Run(Rounds, round =>
+        int rounds = LockStep.Run(most, round =>
         {
             if (rentals[round].TryReturn())
                 Interlocked.Increment(ref succeeded);

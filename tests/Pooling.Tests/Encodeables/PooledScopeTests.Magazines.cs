@@ -1,4 +1,5 @@
 using Pooling.Diagnostics;
+using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -18,7 +19,7 @@ public sealed partial class PooledScopeTests
             () => random.Next(50) == 0 ? throw new InjectedFaultException("Create") : new TrackedEncodeable(),
             options: new PoolOptions { MaxRetainedPerThread = 2 * magazineSize + 1, MaxRetained = 1000 });
         var kept = new List<PooledRef<TrackedEncodeable>>();
-        for (int round = 0; round < 1000; round++)
+        for (int round = 0; round < TestRounds.Of(1000); round++)
         {
             PooledScope scope = PooledScope.Begin();
             var rented = new List<TrackedEncodeable>();

@@ -1,13 +1,14 @@
 using System.Text.Json;
 using FsCheck;
 using FsCheck.Fluent;
+using Pooling.Doubles;
 
 namespace Pooling.Json;
 
 /// <content>Tests that a lease writes the same bytes as a plain writer.</content>
 public sealed partial class Utf8JsonWriterPoolTests
 {
-    private static readonly Config s_config = Config.QuickThrowOnFailure.WithMaxTest(200);
+    private static readonly Config s_config = Config.QuickThrowOnFailure.WithMaxTest(TestRounds.Of(200));
 
     private static Arbitrary<(int Seed, int Size, int Options, int Threshold)> Cases { get; } = Arb.From(
         from seed in Gen.Choose(0, int.MaxValue)

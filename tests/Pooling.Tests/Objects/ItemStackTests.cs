@@ -1,3 +1,5 @@
+using Pooling.Doubles;
+
 namespace Pooling.Objects;
 
 public sealed class ItemStackTests
@@ -14,7 +16,7 @@ public sealed class ItemStackTests
         var random = new Random(seed);
         var stack = new ItemStack();
         var list = new List<object>();
-        for (int step = 0; step < 20_000; step++)
+        for (int step = 0; step < TestRounds.Of(20_000); step++)
         {
             int count = random.Next(1 + random.Next(most));
             switch (random.Next(7))

@@ -207,7 +207,7 @@ public sealed partial class MagazinePoolTests
     [Trait("Category", "Gc")]
     public void Dispose_WhileOthersRentAndReturn_DisposesEachItemExactlyOnce()
     {
-        for (int round = 0; round < 60; round++)
+        for (int round = 0; round < TestRounds.Of(60); round++)
         {
             var policy = new TrackedItemPolicy();
             var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetainedPerThread = 5, MaxRetained = 100 });
@@ -257,7 +257,7 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void GetMany_WhileThePoolIsDisposed_LosesNoItem()
     {
-        for (int round = 0; round < 40; round++)
+        for (int round = 0; round < TestRounds.Of(40); round++)
         {
             var policy = new TrackedItemPolicy();
             var pool = new MagazinePool<TrackedItem>(policy);

@@ -23,7 +23,7 @@ public sealed partial class MagazineStoreTests
     [InlineData(13, 3_000, 128, true)]
     public void EveryStep_RandomOperationsOfThreadsThatComeAndGo_KeepsTheBounds(int seed, int maximum, int perThread, bool leases)
     {
-        const int steps = 6_000;
+        int steps = TestRounds.Of(6_000);
         var options = new StoreOptions
         {
             MaxRetained = maximum,

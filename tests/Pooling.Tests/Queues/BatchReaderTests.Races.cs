@@ -1,4 +1,5 @@
 using System.Threading.Channels;
+using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
@@ -29,7 +30,7 @@ public sealed partial class BatchReaderTests
     [Fact]
     public async Task ReadBatch_RacedByTheEndOfItsWait_ReadsEachItemOnce()
     {
-        const int items = 300;
+        int items = TestRounds.Of(300);
         var channel = new ReusedWaitReader();
         Task completing = Task.Run(() => channel.CompleteWaits(items));
         var reader = new BatchReader<int>(channel, new ImpatientClock());
@@ -58,7 +59,7 @@ public sealed partial class BatchReaderTests
     [InlineData("unbounded, one reader", 3)]
     public async Task ReadBatch_RacedByWritersTimerAndCancellation_LosesNothing(string kind, int writers)
     {
-        const int each = 30_000;
+        int each = TestRounds.Of(30_000);
         Channel<int> channel = s_channels[kind]();
         Task[] writing = [.. Enumerable.Range(0, writers).Select(writer => Task.Run(async () =>
         {

@@ -73,7 +73,7 @@ public abstract partial class QueueTests
         using QueueDriver<long> queue = Create<long>(capacity);
         var random = new Random(capacity);
         long added = 0, taken = 0;
-        for (int i = 0; i < 10_000; i++)
+        for (int i = 0; i < TestRounds.Of(10_000); i++)
         {
             for (int burst = random.Next(capacity + 2); burst > 0 && queue.TryEnqueue(added); burst--)
                 added++;
@@ -127,7 +127,7 @@ public abstract partial class QueueTests
         using QueueDriver<int> queue = Create<int>(capacity);
         var random = new Random(capacity);
         int added = 0, taken = 0;
-        for (int i = 0; i < 5_000; i++)
+        for (int i = 0; i < TestRounds.Of(5_000); i++)
         {
             int[] given = [.. Enumerable.Range(added, random.Next(capacity + 3))];
             added += queue.EnqueueMany(given);

@@ -143,8 +143,8 @@ public sealed partial class RingChannelTests
     [Trait("Category", "Gc")]
     public void Waits_ThatAreCancelledOnASilentChannel_LeaveNoMemory(bool singleReader, bool singleWriter)
     {
-        const int Rounds = 15_625; // of 16 waits, for each ring
-        const long Most = 400_000; // less than 2 bytes a wait
+        int rounds = TestRounds.Of(15_625); // of 16 waits, for each ring
+        const long Most = 400_000; // less than 16 bytes a wait
         using RingChannel<object> empty = CreateInline<object>(1, singleReader, singleWriter);
         using RingChannel<object> full = CreateInline<object>(1, singleReader, singleWriter);
         full.Writer.TryWrite(full);
@@ -153,7 +153,7 @@ public sealed partial class RingChannelTests
         Collector.Collect();
         long before = GC.GetTotalMemory(forceFullCollection: true);
 
-        CancelWaits(empty, full, never.Token, Rounds);
+        CancelWaits(empty, full, never.Token, rounds);
 
         TestThread.WaitFor(
             () =>

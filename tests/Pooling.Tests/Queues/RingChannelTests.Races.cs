@@ -11,18 +11,18 @@ public sealed partial class RingChannelTests
     [MemberData(nameof(Rings))]
     public async Task Items_OfTasks_ComeOnceAndInOrder(bool singleReader, bool singleWriter)
     {
-        const int Items = 20_000;
+        int items = TestRounds.Of(20_000);
         foreach (int capacity in new[] { 1, 3, 64 })
         {
             using RingChannel<int> channel = Create<int>(capacity, singleReader, singleWriter);
             int writers = singleWriter ? 1 : 3;
-            int[] seen = new int[writers * Items];
+            int[] seen = new int[writers * items];
             Task[] reading = [.. Enumerable.Range(0, singleReader ? 1 : 3)
-                .Select(_ => Task.Run(() => ReadAll(channel.Reader, seen, Items)))];
+                .Select(_ => Task.Run(() => ReadAll(channel.Reader, seen, items)))];
             await Task.WhenAll(Enumerable.Range(0, writers).Select(writer => Task.Run(async () =>
             {
-                for (int i = 0; i < Items; i++)
-                    await channel.Writer.WriteAsync((writer * Items) + i);
+                for (int i = 0; i < items; i++)
+                    await channel.Writer.WriteAsync((writer * items) + i);
             })));
             channel.Writer.Complete();
             await Task.WhenAll(reading);
@@ -35,13 +35,13 @@ public sealed partial class RingChannelTests
     [Fact]
     public async Task Reads_ThatAreCancelledAtAnyMoment_LoseNothing()
     {
-        const int Items = 20_000;
+        int items = TestRounds.Of(20_000);
         using var channel = new RingChannel<int>(4);
-        int[] seen = new int[Items];
+        int[] seen = new int[items];
         int taken = 0;
         Task[] reading = [.. Enumerable.Range(0, 2).Select(_ => Task.Run(async () =>
         {
-            while (Volatile.Read(ref taken) < Items)
+            while (Volatile.Read(ref taken) < items)
             {
                 using var cancellation = new CancellationTokenSource();
                 ValueTask<int> read = channel.Reader.ReadAsync(cancellation.Token);
@@ -56,7 +56,7 @@ public sealed partial class RingChannelTests
                 }
             }
         }))];
-        for (int i = 0; i < Items; i++)
+        for (int i = 0; i < items; i++)
             await channel.Writer.WriteAsync(i);
 
         await Task.WhenAll(reading);
@@ -188,7 +188,7 @@ public sealed partial class RingChannelTests
     [Fact]
     public async Task Completion_ThatRacesWithADrop_AlwaysEnds()
     {
-        for (int i = 0; i < 2_000; i++)
+        for (int i = 0; i < TestRounds.Of(2_000); i++)
         {
             using RingChannel<int> channel = Create<int>(1, false, false, BoundedChannelFullMode.DropOldest);
             channel.Writer.TryWrite(1);

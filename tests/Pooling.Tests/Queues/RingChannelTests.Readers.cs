@@ -16,15 +16,15 @@ public sealed partial class RingChannelTests
     public async Task Loops_OfTwoReadersWhereOneWasPromised_End(bool singleWriter, bool cancels)
     {
         int ended = 0;
-        const int Rounds = 30;
-        for (int round = 0; round < Rounds; round++)
+        int rounds = TestRounds.Of(30);
+        for (int round = 0; round < rounds; round++)
         {
             using var stop = new CancellationTokenSource();
             RingChannel<int> channel = Create<int>(8, singleReader: true, singleWriter); // its disposal reads, and may detect the misuse
             ended += await RunLoops(channel, stop, cancels, () => ReadByWaiting(channel.Reader, stop.Token)) ? 1 : 0;
         }
 
-        Assert.Equal(Rounds, ended);
+        Assert.Equal(rounds, ended);
     }
 
     // They may wait for each other, which the end of the channel resolves.

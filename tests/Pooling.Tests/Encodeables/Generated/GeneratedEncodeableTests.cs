@@ -1,11 +1,12 @@
 using System.Reflection;
+using Pooling.Doubles;
 
 namespace Pooling.Encodeables.Generated;
 
 /// <summary>Tests the output of the generator at run time.</summary>
 public sealed partial class GeneratedEncodeableTests
 {
-    private const int Graphs = 200;
+    private static readonly int s_graphs = TestRounds.Of(200);
 
     private static readonly Type[] s_classes =
     [
@@ -22,7 +23,7 @@ public sealed partial class GeneratedEncodeableTests
     {
         EncodeablePool activator = ActivatorOf(type);
         long inUse = InUse();
-        for (int seed = 0; seed < Graphs; seed++)
+        for (int seed = 0; seed < s_graphs; seed++)
         {
             IPooledEncodeable item = activator.RentUnchecked();
             new RandomFill(new Random(seed)).Fill(item);
@@ -42,7 +43,7 @@ public sealed partial class GeneratedEncodeableTests
         // Otherwise the test above would prove nothing.
         HashSet<string> unchanged = [.. Members(type)
             .Where(static name => !name.Contains("_gate") && !name.Contains("_size") && !name.Contains("Changed"))];
-        for (int seed = 0; seed < Graphs && unchanged.Count > 0; seed++)
+        for (int seed = 0; seed < s_graphs && unchanged.Count > 0; seed++)
         {
             object item = System.Activator.CreateInstance(type)!;
             new RandomFill(new Random(seed)).Fill(item);
