@@ -77,7 +77,7 @@ public sealed partial class BatchReaderTests
 
         var reader = new BatchReader<int>(channel.Reader);
         var batch = new int[64];
-        int[] next = [.. Enumerable.Range(0, writers).Select(static writer => writer * each)];
+        int[] next = [.. Enumerable.Range(0, writers).Select(writer => writer * each)];
         int cancelled = 0;
         for (int round = 0, count = -1; count != 0; round++)
         {
@@ -100,7 +100,7 @@ public sealed partial class BatchReaderTests
         }
 
         await Task.WhenAll(writing);
-        Assert.Equal(Enumerable.Range(1, writers).Select(static writer => writer * each), next);
+        Assert.Equal(Enumerable.Range(1, writers).Select(writer => writer * each), next);
         TestContext.Current.SendDiagnosticMessage($"{cancelled} reads were cancelled.");
     }
 
