@@ -36,6 +36,8 @@ public sealed class ProgramTests
         var node = new Uri("ws" + Regex.Match(line, "://.*/hub").Value);
         using ChatClient ann = await ChatClient.ConnectAsync(node, "blue", "ann"), bob = await ChatClient.ConnectAsync(node, "blue", "bob");
 
+        await bob.SendAsync("ready"); // it is in its room when it gets this
+        Assert.Equal(bob.JsonOf(1, "ready"), await bob.ReceiveAsync());
         await ann.SendAsync("hello");
         Assert.Equal(ann.JsonOf(1, "hello"), await bob.ReceiveAsync());
         await Task.WhenAll(ann.CloseAsync(), bob.CloseAsync());

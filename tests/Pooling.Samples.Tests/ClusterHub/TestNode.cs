@@ -51,7 +51,13 @@ internal sealed class TestNode : IAsyncDisposable
         ReconnectRetryPolicy = new LinearRetry(100),
     };
 
-    public Task<ChatClient> ConnectAsync(string room, string name) => ChatClient.ConnectAsync(Address, room, name);
+    /// <summary>Connects a client, and waits until it is in its room, which is a little after the handshake.</summary>
+    public async Task<ChatClient> ConnectAsync(string room, string name)
+    {
+        ChatClient client = await ChatClient.ConnectAsync(Address, room, name);
+        await Wait.Until(() => Node.Rooms.TryFind(room, out Room? found) && found.Members.Any(member => member.Name == name));
+        return client;
+    }
 
     /// <summary>Waits until the node has as many members.</summary>
     public Task UntilMembersAsync(int count) => Wait.Until(() => Node.Admission.Count == count);
@@ -62,8 +68,10 @@ internal sealed class TestNode : IAsyncDisposable
         await _server.DisposeAsync();
         await Node.DisposeAsync();
         _pool.Dispose();
-        await Wait.Until(() => _arrays.InUse == 0 && _pool.GetStatistics().InUse == 0 && Node.Unsent == 0);
-        _arrays.AssertAllReturned();
+        // A thread that has stopped using pools may still keep a writer, with an array that a message was too short for.
+        await Wait.Until(() => _pool.GetStatistics() is { InUse: 0 } idle && _arrays.InUseLength == idle.RetainedBytes);
+        await Wait.Until(() => Node.Unsent == 0);
+        _arrays.AssertClean();
         Assert.Equal((0, 0, 0), (Node.Admission.Count, Node.Rooms.Count, Node.Backplane?.Unsent ?? 0));
     }
 }
