@@ -1,14 +1,17 @@
 using System.Net;
+using System.Net.Sockets;
+using System.Threading.Channels;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;
 
 namespace Pooling.Samples.Broker;
 
 /// <summary>A broker of MQTT 3.1.1, quality of service 0, as a handler of Kestrel's connections.</summary>
-/// <remarks>It has limits for everything that a client decides: the length of packets and topics, the number of subscriptions, and the
-/// bytes that wait for a subscriber.</remarks>
+/// <remarks>It has limits for everything that a client decides: the length of packets and topics, the number of subscriptions and
+/// connections, the time until the first and the next packet, and the bytes that wait for a client, an address and for all.</remarks>
 internal abstract class MqttBroker : ConnectionHandler
 {
     public const int MaxPacket = 64 * 1024; // bytes after the length
@@ -16,17 +19,51 @@ internal abstract class MqttBroker : ConnectionHandler
     public const int MaxSubscriptions = 100; // of one connection
     public const int MinCharge = 256; // bytes: short messages take memory, too
 
+    private Admission? _admission;
     private long _slow;
+    private long _silent;
     private long _malformed;
 
-    /// <summary>Gets the maximum length of the messages that wait for one subscriber, in bytes. One who needs more is dropped.</summary>
+    /// <summary>Gets the maximum length of the messages that wait for one client, in bytes. While they are as many, those who send to
+    /// it wait.</summary>
     public int MaxUnsent { get; init; } = 256 * 1024;
+
+    /// <summary>Gets the maximum length of the messages that wait for all clients, in bytes. An address may have half of what is left.
+    /// One that waits for several clients counts for each of them.</summary>
+    public long MaxUnsentOfAll { get; init; } = 256 << 20;
+
+    /// <summary>Gets the maximum time that a message waits for a client who reads. One who needs longer is dropped.</summary>
+    public TimeSpan SlowTime { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the maximum time until CONNECT has arrived.</summary>
+    public TimeSpan ConnectTime { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the maximum number of connections that have sent CONNECT.</summary>
+    public int MaxConnections { get; init; } = 10_000;
+
+    /// <summary>Gets the maximum number of such connections of one address.</summary>
+    public int MaxConnectionsPerAddress { get; init; } = 1_000;
+
+    /// <summary>Gets the number of connections that may wait for CONNECT. With one more, the oldest is dropped.</summary>
+    public int MaxWaiting { get; init; } = 2_000;
+
+    /// <summary>Gets the number of such connections of one address.</summary>
+    public int MaxWaitingPerAddress { get; init; } = 100;
 
     /// <summary>Gets the subscriptions of all connections.</summary>
     public Topics Topics { get; } = new();
 
-    /// <summary>Gets the number of subscribers that were dropped because they read too slowly.</summary>
+    /// <summary>Gets the connections.</summary>
+    public Admission Admission => _admission ?? Interlocked.CompareExchange(ref _admission, new Admission(this), null) ?? _admission;
+
+    /// <summary>Gets the options for the queue of a client: as many places as the shortest messages have room.</summary>
+    public BoundedChannelOptions QueueOptions => new(MaxUnsent / MinCharge) { SingleReader = true };
+
+    /// <summary>Gets the number of clients that were dropped because they read too slowly.</summary>
     public long SlowCount => Interlocked.Read(ref _slow);
+
+    /// <summary>Gets the number of connections that were dropped because they said nothing for too long.</summary>
+    public long SilentCount => Interlocked.Read(ref _silent);
 
     /// <summary>Gets the number of connections that sent something wrong.</summary>
     public long MalformedCount => Interlocked.Read(ref _malformed);
@@ -37,9 +74,9 @@ internal abstract class MqttBroker : ConnectionHandler
     {
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
+        builder.WebHost.UseSockets(static sockets => sockets.MaxReadBufferSize = 2 * MaxPacket); // for a sender who has to wait
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
-            kestrel.Limits.MaxConcurrentConnections = 10_000;
             foreach (MqttBroker broker in brokers)
                 kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Run(broker.OnConnectedAsync));
         });
@@ -48,12 +85,19 @@ internal abstract class MqttBroker : ConnectionHandler
         return (server, [.. server.Urls.Select(static url => new IPEndPoint(IPAddress.Loopback, new Uri(url).Port))]);
     }
 
+    public static int ChargeOf(int length) => Math.Max(length, MinCharge);
+
     /// <inheritdoc/>
     public override async Task OnConnectedAsync(ConnectionContext connection)
     {
+        // Without it, a client that may be silent and has vanished would never be noticed.
+        connection.Features.Get<IConnectionSocketFeature>()?.Socket.SetSocketOption(
+            SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
+        Admission.Place place = Admission.Enter(
+            (connection.RemoteEndPoint as IPEndPoint)?.Address ?? IPAddress.None, connection.Abort);
         try
         {
-            await CreateSession(connection).RunAsync();
+            await CreateSession(connection, place).RunAsync();
         }
         catch (InvalidDataException)
         {
@@ -63,9 +107,15 @@ internal abstract class MqttBroker : ConnectionHandler
         {
             // The client has gone, or was dropped.
         }
+        finally
+        {
+            Admission.Leave(place);
+        }
     }
 
     public void CountSlow() => Interlocked.Increment(ref _slow);
 
-    protected abstract Session CreateSession(ConnectionContext connection);
+    public void CountSilent() => Interlocked.Increment(ref _silent);
+
+    protected abstract Session CreateSession(ConnectionContext connection, Admission.Place place);
 }

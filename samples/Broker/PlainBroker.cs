@@ -4,72 +4,20 @@ using Microsoft.AspNetCore.Connections;
 
 namespace Pooling.Samples.Broker;
 
-/// <summary>The plain way: a string for each topic, and an array for each message, to which all subscribers refer.</summary>
+/// <summary>The plain way: an array for each message, to which all subscribers refer.</summary>
 internal sealed class PlainBroker : MqttBroker
 {
-    protected override Session CreateSession(ConnectionContext connection) => new PlainSession(this, connection);
+    protected override Session CreateSession(ConnectionContext connection, Admission.Place place) =>
+        new PlainSession(this, connection, place);
 
     /// <summary>A connection that queues and sends arrays.</summary>
-    private sealed class PlainSession(MqttBroker broker, ConnectionContext connection) : Session(broker, connection)
+    private sealed class PlainSession(MqttBroker broker, ConnectionContext connection, Admission.Place place)
+        : SendingSession<byte[]>(broker, connection, place, Channel.CreateBounded<byte[]>(broker.QueueOptions))
     {
-        private const int FlushBytes = 16 * 1024;
-
-        private readonly Channel<byte[]> _unsent = Channel.CreateBounded<byte[]>(
-            new BoundedChannelOptions(broker.MaxUnsent / MqttBroker.MinCharge) { SingleReader = true });
-
-        protected override void Forward(ReadOnlySequence<byte> topic, ReadOnlySequence<byte> body)
-        {
-            char[] characters = new char[topic.Length];
-            string name = new(characters, 0, DecodeTopic(topic, characters));
-            Session[] subscribers = Broker.Topics.Find(name);
-            if (subscribers.Length == 0)
-                return;
-
-            byte[] packet = Encode(body);
-            foreach (Session subscriber in subscribers)
-                ((PlainSession)subscriber).Send(packet);
-        }
-
-        protected override void SendCopy(ReadOnlySpan<byte> packet) => Send(packet.ToArray());
-
-        protected override async Task SendAllAsync()
-        {
-            try
-            {
-                while (await _unsent.Reader.WaitToReadAsync())
-                {
-                    int bytes = 0;
-                    int charge = 0;
-                    while (bytes < FlushBytes && _unsent.Reader.TryRead(out byte[]? packet))
-                    {
-                        Output.Write(packet);
-                        bytes += packet.Length;
-                        charge += ChargeOf(packet.Length);
-                    }
-
-                    if ((await Output.FlushAsync()).IsCompleted)
-                        break;
-
-                    Release(charge);
-                }
-            }
-            catch
-            {
-                Drop();
-                throw;
-            }
-            finally
-            {
-                Complete();
-            }
-        }
-
-        protected override void Complete() => _unsent.Writer.TryComplete();
-
-        private static byte[] Encode(ReadOnlySequence<byte> body)
+        protected override void Encode(in ReadOnlySequence<byte> body, Span<byte[]> messages)
         {
             Span<byte> header = stackalloc byte[5];
-            header[0] = PublishHeader;
+            header[0] = Packet.Publish;
             int count = 1;
             uint length = (uint)body.Length;
             for (; length > 0x7F; length >>= 7)
@@ -79,13 +27,15 @@ internal sealed class PlainBroker : MqttBroker
             byte[] packet = new byte[count + body.Length];
             header[..count].CopyTo(packet);
             body.CopyTo(packet.AsSpan(count));
-            return packet;
+            messages.Fill(packet);
         }
 
-        private void Send(byte[] packet)
+        protected override byte[] Copy(ReadOnlySpan<byte> packet) => packet.ToArray();
+
+        protected override ReadOnlySpan<byte> BytesOf(byte[] message) => message;
+
+        protected override void End(byte[] message)
         {
-            if (!TryCharge(packet.Length) || !_unsent.Writer.TryWrite(packet))
-                Drop();
         }
     }
 }

@@ -1,37 +1,35 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Samples.Broker;
 
-/// <summary>The subscribers of each topic. A change makes a new array, so that a publisher goes through one without a lock.</summary>
+/// <summary>The topics that somebody has subscribed to. A publisher finds one without a lock.</summary>
 internal sealed class Topics
 {
     private readonly Lock _gate = new(); // for changes
-    private readonly ConcurrentDictionary<string, Session[]> _subscribers = new(StringComparer.Ordinal);
-    private readonly ConcurrentDictionary<string, Session[]>.AlternateLookup<ReadOnlySpan<char>> _lookup;
+    private readonly ConcurrentDictionary<string, Topic> _topics = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, Topic>.AlternateLookup<ReadOnlySpan<char>> _lookup;
 
-    public Topics() => _lookup = _subscribers.GetAlternateLookup<ReadOnlySpan<char>>();
+    public Topics() => _lookup = _topics.GetAlternateLookup<ReadOnlySpan<char>>();
 
-    /// <summary>Gets the number of topics that somebody has subscribed to.</summary>
-    public int Count => _subscribers.Count;
+    /// <summary>Gets the number of topics.</summary>
+    public int Count => _topics.Count;
 
-    /// <summary>Finds the subscribers of a topic. Allocates nothing.</summary>
-    public Session[] Find(ReadOnlySpan<char> topic) => _lookup.TryGetValue(topic, out Session[]? sessions) ? sessions : [];
+    /// <summary>Attempts to find a topic. Allocates nothing.</summary>
+    public bool TryFind(ReadOnlySpan<char> name, [MaybeNullWhen(false)] out Topic topic) => _lookup.TryGetValue(name, out topic);
 
-    public void Add(string topic, Session session)
+    public Subscription Add(string name, Session session)
     {
         lock (_gate)
-            _subscribers[topic] = [.. Find(topic), session];
+            return _topics.GetOrAdd(name, static name => new Topic(name)).Add(session);
     }
 
-    public void Remove(string topic, Session session)
+    public void Remove(Subscription subscription)
     {
         lock (_gate)
         {
-            Session[] left = [.. Find(topic).Where(other => other != session)];
-            if (left.Length > 0)
-                _subscribers[topic] = left;
-            else
-                _subscribers.TryRemove(topic, out _);
+            if (subscription.Topic.Remove(subscription))
+                _topics.TryRemove(subscription.Topic.Name, out _);
         }
     }
 }

@@ -158,6 +158,56 @@ public sealed class MqttBrokerTests
     }
 
     [Theory]
+    [InlineData("00 04 4D 51 54 54 04 03 00 00 00 01 61")] // the reserved flag
+    [InlineData("00 04 4D 51 54 54 04 02 00 00 00 01 FF")] // an id that is no UTF-8
+    [InlineData("00 04 4D 51 54 54 04 02 00 00 00 03 ED A0 80")] // half of a surrogate pair
+    [InlineData("00 04 4D 51 54 54 04 02 00 00 00 01 00")] // NUL
+    [InlineData("00 04 4D 51 54 54 04 02 00 00 00 02 61")] // the id is cut off
+    [InlineData("00 04 4D 51 54 54 04 1E 00 00 00 01 61 00 01 74 00 00")] // a will with quality of service 3
+    [InlineData("00 04 4D 51 54 54 04 0A 00 00 00 01 61")] // a quality without a will
+    [InlineData("00 04 4D 51 54 54 04 22 00 00 00 01 61")] // retaining without a will
+    [InlineData("00 04 4D 51 54 54 04 06 00 00 00 01 61")] // a will that is missing
+    [InlineData("00 04 4D 51 54 54 04 06 00 00 00 01 61 00 01 FF 00 00")] // its topic is no UTF-8
+    [InlineData("00 04 4D 51 54 54 04 42 00 00 00 01 61 00 01 70")] // a password without a name
+    [InlineData("00 04 4D 51 54 54 04 82 00 00 00 01 61 00 01 C0")] // a name that is no UTF-8
+    [InlineData("00 04 4D 51 54 54 04 02 00 00 00 01 61 00")] // a byte behind
+    [InlineData("00 04 48 54 54 50 04 02 00 00 00 01 61")] // another protocol
+    public async Task Connect_Malformed_IsClosedWithoutAnswer(string body)
+    {
+        byte[] bytes = Convert.FromHexString(body.Replace(" ", "", StringComparison.Ordinal));
+        await EndsAsync([0x10, (byte)bytes.Length, .. bytes]);
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 0x10, 0xFF, 0xFF, 0xFF, 0x80 })] // the fifth byte of the length does not come
+    [InlineData(new byte[] { 0xF0 })] // the length does not come
+    [InlineData(new byte[] { 0x82, 0x7F })] // what is announced is not CONNECT
+    public async Task Connect_BeginningIsWrong_IsClosedBeforeTheRest(byte[] beginning) => await EndsAsync(beginning);
+
+    [Theory]
+    [InlineData("00 04 4D 51 54 54 04 02 00 00 00 00", 0)]
+    [InlineData("00 04 4D 51 54 54 04 00 00 00 00 00", 2)] // no id, and no clean session
+    [InlineData("00 04 4D 51 54 54 04 00 00 00 00 01 61", 0)]
+    [InlineData("00 04 4D 51 54 54 04 F6 00 00 00 01 61 00 01 74 00 01 FF 00 01 6E 00 01 FF", 0)] // a will, a name and a password
+    [InlineData("00 04 4D 51 54 54 05 02 00 00 00 00 01 61", 1)] // MQTT 5
+    public async Task Connect_Valid_IsAnsweredWithCode(string body, byte code)
+    {
+        byte[] bytes = Convert.FromHexString(body.Replace(" ", "", StringComparison.Ordinal));
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(new PooledBroker());
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            client.Send([0x10, (byte)bytes.Length, .. bytes, .. code == 0 ? (byte[])[0xC0, 0] : []]);
+
+            Assert.Equal([0x20, 2, 0, code], client.Receive(4));
+            if (code == 0)
+                Assert.Equal([0xD0, 0], client.Receive(2));
+            else
+                Assert.Equal(0, client.ReceiveToEnd());
+        }
+    }
+
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Publish_SubscriberWhoDoesNotRead_IsDroppedAndSlowsNobody(bool isPooled)
@@ -193,8 +243,24 @@ public sealed class MqttBrokerTests
         }
 
         pool.Dispose();
-        await Wait.Until(() => arrays.InUse == 0);
+        // A thread that has stopped using pools may still keep a writer with its array.
+        await Wait.Until(() => pool.GetStatistics() is { InUse: 0 } idle && arrays.InUseLength == idle.RetainedBytes);
+        Assert.Equal((0, 0), (broker.Admission.Count, broker.Admission.Unsent));
         arrays.AssertClean();
+    }
+
+    private static async Task EndsAsync(byte[] beginning)
+    {
+        var broker = new PooledBroker { ConnectTime = TimeSpan.FromMinutes(10) };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            client.Send(beginning);
+
+            Assert.Equal(0, client.ReceiveToEnd());
+            await Wait.Until(() => broker.MalformedCount == 1);
+        }
     }
 
     private static MqttBroker Create(bool isPooled, int maxUnsent = 256 * 1024, BufferWriterPool? pool = null) =>

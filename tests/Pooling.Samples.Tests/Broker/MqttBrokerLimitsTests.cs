@@ -1,0 +1,272 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using Microsoft.AspNetCore.Builder;
+
+namespace Pooling.Samples.Broker;
+
+/// <summary>What one client can do to the others: bursts, silence, resets, and changes.</summary>
+public sealed class MqttBrokerLimitsTests
+{
+    private static readonly byte[] s_short = [0x30, 4, 0, 1, (byte)'t', 7];
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Publish_BurstOfShortMessages_DropsNobody(bool isPooled)
+    {
+        const int Messages = 50_000;
+
+        MqttBroker broker = isPooled ? new PooledBroker() : new PlainBroker();
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            RawClient[] subscribers = [.. Enumerable.Range(0, 20).Select(_ => new RawClient(addresses[0]).Subscribed())];
+            using RawClient publisher = new RawClient(addresses[0]).Subscribed(); // which gets its own messages, too
+            Task<int>[] reading = [.. subscribers.Append(publisher).Select(static client =>
+                Task.Factory.StartNew(() => client.ReceiveAll(Messages, s_short), TaskCreationOptions.LongRunning))];
+
+            publisher.Send([.. Enumerable.Repeat(s_short, Messages).SelectMany(static packet => packet)]);
+
+            Assert.All(await Task.WhenAll(reading), static count => Assert.Equal(Messages, count));
+            Assert.Equal(0, broker.SlowCount);
+            Array.ForEach(subscribers, static client => client.Dispose());
+        }
+
+        Assert.Equal(0, broker.Admission.Unsent);
+    }
+
+    [Fact]
+    public async Task Publish_BurstsOfManyClients_DropNobody()
+    {
+        const int Messages = 20;
+        const int Publishers = 30;
+
+        byte[] longest = [0x30, 0xFC, 0xFF, 3, 0, 1, (byte)'t', .. new byte[65_529]];
+        var broker = new PooledBroker();
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient subscriber = new RawClient(addresses[0]).Subscribed();
+            var publishers = new RawClient[Publishers];
+            for (int i = 0; i < Publishers; i++)
+            {
+                publishers[i] = new RawClient(addresses[0]);
+                publishers[i].Send(RawClient.Connect);
+            }
+
+            Task sending = Task.WhenAll(publishers.Select(client => Task.Factory.StartNew(
+                () =>
+                {
+                    for (int i = 0; i < Messages; i++)
+                        client.Send(longest);
+                },
+                TaskCreationOptions.LongRunning)));
+
+            Assert.Equal(Messages * Publishers, subscriber.ReceiveAll(Messages * Publishers, longest));
+            await sending;
+            Assert.Equal(0, broker.SlowCount);
+            Array.ForEach(publishers, static client => client.Dispose());
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Publish_SubscriberWhoDoesNotRead_DelaysItsSenderOnce(bool isPooled)
+    {
+        const int Messages = 5_000;
+
+        byte[] packet = [0x30, 0x83, 0x10, 0, 1, (byte)'t', .. new byte[2_048]];
+        TimeSpan slowTime = TimeSpan.FromSeconds(1);
+        MqttBroker broker = isPooled ? new PooledBroker { SlowTime = slowTime } : new PlainBroker { SlowTime = slowTime };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient slow = new RawClient(addresses[0]).Subscribed(), fast = new RawClient(addresses[0]).Subscribed();
+            using RawClient publisher = new RawClient(addresses[0]).Subscribed("other"u8);
+            Task<int> reading = Task.Factory.StartNew(() => fast.ReceiveAll(Messages, packet), TaskCreationOptions.LongRunning);
+
+            for (int i = 0; i < Messages; i++)
+                publisher.Send(packet);
+
+            Assert.Equal(Messages, await reading);
+            Assert.Equal(1, broker.SlowCount);
+            Assert.True(slow.ReceiveToEnd() < Messages * packet.Length);
+        }
+    }
+
+    [Fact]
+    public async Task Connect_ManyWithoutConnect_NewcomersGetIn()
+    {
+        const int Silent = 3_000;
+
+        var broker = new PooledBroker { ConnectTime = TimeSpan.FromMinutes(10) };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            var silent = new List<Socket>();
+            for (int i = 0; i < Silent; i++)
+            {
+                silent.Add(new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp));
+                silent[i].Connect(addresses[0]);
+            }
+
+            for (int i = 0; i < 10; i++)
+            {
+                using RawClient newcomer = new RawClient(addresses[0]).Subscribed();
+                newcomer.Send(s_short);
+                Assert.Equal(s_short, newcomer.Receive(s_short.Length));
+            }
+
+            // All but the last ones were dropped, although their time is not up.
+            await Wait.Until(() => silent.Count(static socket => !IsEnded(socket)) <= broker.MaxWaitingPerAddress);
+            Assert.All(silent[^(broker.MaxWaitingPerAddress - 10)..], static socket => Assert.False(IsEnded(socket)));
+            silent.ForEach(static socket => socket.Dispose());
+        }
+
+        static bool IsEnded(Socket socket) => socket.Poll(0, SelectMode.SelectRead);
+    }
+
+    [Theory]
+    [InlineData(new byte[] { })]
+    [InlineData(new byte[] { 0x10 })] // CONNECT does not come further
+    public async Task Connect_NothingComes_IsDroppedAfterATime(byte[] beginning)
+    {
+        var broker = new PooledBroker { ConnectTime = TimeSpan.FromMilliseconds(200) };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient welcome = new RawClient(addresses[0]).Subscribed(), silent = new(addresses[0]);
+            silent.Send(beginning);
+
+            Assert.Equal(0, silent.ReceiveToEnd());
+            Assert.Equal(1, broker.SilentCount);
+            welcome.Send(s_short); // it promised nothing, so it may be silent
+            Assert.Equal(s_short, welcome.Receive(s_short.Length));
+        }
+    }
+
+    [Fact]
+    public async Task Receive_NothingForLongerThanPromised_EndsTheConnection()
+    {
+        var broker = new PooledBroker();
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            var time = Stopwatch.StartNew();
+            client.Send([0x10, 12, 0, 4, .. "MQTT"u8, 4, 2, 0, 1, 0, 0]); // 1 s
+            client.Receive(4);
+            while (time.Elapsed < TimeSpan.FromSeconds(4))
+            {
+                client.Send(0xC0, 0);
+                client.Receive(2);
+                Thread.Sleep(100);
+            }
+
+            time.Restart();
+            Assert.Equal(0, client.ReceiveToEnd());
+            Assert.True(time.Elapsed > TimeSpan.FromSeconds(1.4));
+            Assert.Equal(1, broker.SilentCount);
+        }
+    }
+
+    [Theory]
+    [InlineData(2, 100)]
+    [InlineData(100, 2)]
+    public async Task Connect_OneTooMany_IsRefusedUntilAnotherLeaves(int maxConnections, int maxPerAddress)
+    {
+        var broker = new PooledBroker { MaxConnections = maxConnections, MaxConnectionsPerAddress = maxPerAddress };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient first = new RawClient(addresses[0]).Subscribed(), second = new RawClient(addresses[0]).Subscribed();
+            using RawClient refused = new(addresses[0]);
+            refused.Send(RawClient.Connect);
+            Assert.Equal([0x20, 2, 0, 3], refused.Receive(4));
+            Assert.Equal(0, refused.ReceiveToEnd());
+
+            first.Send(0xE0, 0);
+            await Wait.Until(() => broker.Admission.Count == 1);
+            using RawClient late = new RawClient(addresses[0]).Subscribed();
+        }
+    }
+
+    [Fact]
+    public async Task Receive_HalfClose_EverythingIsAnswered()
+    {
+        var broker = new PooledBroker { SlowTime = TimeSpan.FromMinutes(10) }; // the end does not wait for it
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            client.Send(
+                [.. RawClient.Connect, .. RawClient.Subscribe, .. Enumerable.Repeat(s_short, 5_000).SelectMany(static packet => packet)]);
+            client.EndSending();
+
+            client.Receive(9);
+            Assert.Equal(5_000, client.ReceiveAll(5_000, s_short));
+            Assert.Equal(0, client.ReceiveToEnd());
+        }
+    }
+
+    [Fact]
+    public async Task Reset_ManyConnectionsOfManyTopics_OthersJoinAtOnce()
+    {
+        const int Connections = 2_000;
+
+        var broker = new PooledBroker { MaxConnectionsPerAddress = 2 * Connections };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            byte[] filters = [.. Enumerable.Range(0, 100).SelectMany(static i => (byte[])[0, 2, (byte)('a' + (i / 26)), (byte)('A' + (i % 26)), 0])];
+            byte[] subscribe = [0x82, 0xF6, 3, 0, 1, .. filters];
+            var members = new RawClient[Connections];
+            for (int i = 0; i < Connections; i++)
+            {
+                members[i] = new RawClient(addresses[0]);
+                members[i].Send([.. RawClient.Connect, .. subscribe]);
+                members[i].Receive(4 + 104);
+            }
+
+            Assert.Equal(100, broker.Topics.Count);
+            Array.ForEach(members, static client => client.Reset());
+            var longest = TimeSpan.Zero;
+            do
+            {
+                var time = Stopwatch.StartNew();
+                using RawClient newcomer = new RawClient(addresses[0]).Subscribed();
+                longest = time.Elapsed > longest ? time.Elapsed : longest;
+            }
+            while (broker.Admission.Count > 1);
+
+            await Wait.Until(() => broker.Topics.Count == 0);
+            Assert.True(longest < TimeSpan.FromSeconds(1), $"A newcomer waited for {longest}.");
+        }
+    }
+
+    [Fact]
+    public void Subscribe_TopicOfManyMembers_AllocatesNothingForTheOthers()
+    {
+        const int Members = 5_000;
+        const int Changes = 2_000;
+
+        var topics = new Topics();
+        var members = new List<Subscription>();
+        for (int i = 0; i < Members; i++)
+            members.Add(topics.Add("t", null!));
+
+        long allocated = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < Changes; i++)
+        {
+            topics.Remove(members[i]);
+            members[i] = topics.Add("t", null!);
+        }
+
+        Assert.InRange((GC.GetAllocatedBytesForCurrentThread() - allocated) / Changes, 0, 100); // bytes of a change
+        Assert.True(topics.TryFind("t", out Topic? topic));
+        Subscription[] rented = topic.Rent(out int count);
+        Assert.Equal(members.ToHashSet(), rented.Take(count).ToHashSet());
+    }
+}
