@@ -1,42 +1,62 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Net;
 
 namespace Pooling.Samples.ClusterHub;
 
-/// <summary>Counts connections, all together and of each address, and refuses those above a limit.</summary>
-internal sealed class Admission(int maxConnections, int maxPerAddress)
+/// <summary>Counts connections, all together and of each address, and refuses those above a limit. Divides the bytes that may wait among
+/// addresses, and those of an address among its rooms.</summary>
+internal sealed class Admission(int maxConnections, int maxPerAddress, long maxUnsent = long.MaxValue)
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<IPAddress, int> _counts = [];
+    private readonly Dictionary<(IPAddress Address, string Room), Part> _parts = []; // an address has a part in the room ""
     private int _count;
 
     /// <summary>Gets the number of connections.</summary>
     public int Count => Volatile.Read(ref _count);
 
+    /// <summary>Gets the bytes that may wait for all members.</summary>
+    public Budget Budget { get; } = new(null, maxUnsent);
+
     /// <summary>Attempts to count a connection, which <see cref="Leave"/> ends.</summary>
-    public bool TryEnter(IPAddress address)
+    public bool TryEnter(IPAddress address, string room, [NotNullWhen(true)] out Budget? budget)
     {
         address = KeyOf(address);
+        budget = null;
         lock (_gate)
         {
-            int own = _counts.GetValueOrDefault(address);
-            if (_count >= maxConnections || own >= maxPerAddress)
+            if (_count >= maxConnections || (_parts.TryGetValue((address, ""), out Part? known) && known.Count >= maxPerAddress))
                 return false;
 
-            _counts[address] = own + 1;
             _count++;
+            budget = Enter((address, room), Enter((address, ""), Budget));
             return true;
         }
     }
 
-    public void Leave(IPAddress address)
+    public void Leave(IPAddress address, string room)
     {
         address = KeyOf(address);
         lock (_gate)
         {
             _count--;
-            if (--_counts[address] == 0)
-                _counts.Remove(address);
+            LeavePart((address, room));
+            LeavePart((address, ""));
         }
+    }
+
+    private Budget Enter((IPAddress Address, string Room) key, Budget larger)
+    {
+        if (!_parts.TryGetValue(key, out Part? part))
+            _parts[key] = part = new Part(new Budget(larger));
+
+        part.Count++;
+        return part.Budget;
+    }
+
+    private void LeavePart((IPAddress Address, string Room) key)
+    {
+        if (--_parts[key].Count == 0)
+            _parts.Remove(key);
     }
 
     /// <summary>Returns what is counted as one address: with IPv6 the first 64 bits, because a subscriber has all of the rest.</summary>
@@ -51,5 +71,12 @@ internal sealed class Admission(int maxConnections, int maxPerAddress)
 
         bytes[8..].Clear();
         return new IPAddress(bytes);
+    }
+
+    private sealed class Part(Budget budget)
+    {
+        public int Count;
+
+        public Budget Budget => budget;
     }
 }

@@ -30,10 +30,13 @@ internal sealed class Crowd : IDisposable
         _text = Encoding.ASCII.GetBytes(new string('x', size));
         _json = [.. "{\"from\":\"ann\",\"number\":1,\"text\":\""u8, .. _text, .. "\"}"u8];
         _packet = [.. PacketHeader.Create(Guid.NewGuid()), .. _json];
-        _sender = from.CreateMember(new DiscardingSocket(static _ => { }), "ann");
+        _sender = from.CreateMember(new DiscardingSocket(static _ => { }), "ann", from.Admission.Budget);
         _running.Add(from.RunAsync(_sender, RoomName, _leaving.Token));
         for (int i = 0; i < members; i++)
-            _running.Add(to.RunAsync(to.CreateMember(new DiscardingSocket(Sent), $"member{i}"), RoomName, _leaving.Token));
+        {
+            Member member = to.CreateMember(new DiscardingSocket(Sent), $"member{i}", to.Admission.Budget);
+            _running.Add(to.RunAsync(member, RoomName, _leaving.Token));
+        }
 
         if (from == to)
             from.Rooms.Remove(_sender); // it only sends

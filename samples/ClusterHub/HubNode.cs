@@ -1,6 +1,8 @@
 using System.Buffers;
 using System.Net;
 using System.Net.WebSockets;
+using System.Threading.Channels;
+using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http;
 
 namespace Pooling.Samples.ClusterHub;
@@ -21,22 +23,21 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
 
     private Admission? _admission;
-    private long _unsent; // bytes that were charged
     private long _slow;
 
     /// <summary>Gets the maximum length of a message between nodes.</summary>
     public static int MaxPacket => PacketHeader.Length + (MaxEscape * MaxMessage) + 128;
 
-    /// <summary>Gets the maximum length of the messages that wait for one member, in bytes. One who needs more is dropped.</summary>
+    /// <summary>Gets the maximum length of the messages that wait for one member, in bytes. Who sends here waits while there is half of
+    /// it. The rest is for messages of other nodes, whose senders cannot wait: a member that has no room for one is dropped.</summary>
     public int MaxUnsent { get; init; } = 256 * 1024;
 
-    /// <summary>Gets the length of the messages that wait for all members together, in bytes, at which the node is full: it refuses new
-    /// members, and drops whoever has more than <see cref="MaxUnsentWhenFull"/> waiting.</summary>
+    /// <summary>Gets the maximum length of the messages that wait for all members together, in bytes. An address may have half of what is
+    /// left, and a room of an address half of what the address has left. At least sixteen of the longest messages.</summary>
     public long MaxUnsentOfAll { get; init; } = 64 << 20;
 
-    /// <summary>Gets the limit of a member while the node is full, in bytes, without the message that comes. It should not be less than
-    /// the longest message, because one that is being sent counts until it is sent.</summary>
-    public int MaxUnsentWhenFull { get; init; } = MaxPacket;
+    /// <summary>Gets the maximum time that a message waits for a member. One that needs longer is dropped.</summary>
+    public TimeSpan SlowTime { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>Gets the maximum number of connections.</summary>
     public int MaxConnections { get; init; } = 10_000;
@@ -53,11 +54,14 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     public Rooms Rooms { get; } = new();
 
     /// <summary>Gets the connections.</summary>
-    public Admission Admission =>
-        _admission ?? Interlocked.CompareExchange(ref _admission, new(MaxConnections, MaxConnectionsPerAddress), null) ?? _admission;
+    public Admission Admission => _admission ?? Interlocked.CompareExchange(
+        ref _admission, new(MaxConnections, MaxConnectionsPerAddress, MaxUnsentOfAll), null) ?? _admission;
+
+    /// <summary>Gets the options for the queue of a member: as many places as the shortest messages have room.</summary>
+    public BoundedChannelOptions OutboxOptions => new(MaxUnsent / MinCharge) { SingleReader = true };
 
     /// <summary>Gets the length of all messages that wait, in bytes. One that waits for several members counts for each of them.</summary>
-    public long Unsent => Interlocked.Read(ref _unsent);
+    public long Unsent => Admission.Budget.Used;
 
     /// <summary>Gets the number of members that were dropped because they read too slowly.</summary>
     public long SlowCount => Interlocked.Read(ref _slow);
@@ -75,11 +79,7 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
         {
             context.Response.StatusCode = StatusCodes.Status400BadRequest;
         }
-        else if (Unsent > MaxUnsentOfAll)
-        {
-            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
-        }
-        else if (!Admission.TryEnter(address)) // before the socket is accepted: a refusal costs a response, and no buffers
+        else if (!Admission.TryEnter(address, room, out Budget? budget)) // before the socket is accepted: a refusal costs a response, and no buffers
         {
             context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
         }
@@ -88,11 +88,13 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
             try
             {
                 using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
-                await RunAsync(CreateMember(socket, name), room, stopping);
+                Member member = CreateMember(socket, name, budget);
+                context.Features.Get<IConnectionHeartbeatFeature>()?.OnHeartbeat(static member => ((Member)member).CheckClock(), member);
+                await RunAsync(member, room, stopping);
             }
             finally
             {
-                Admission.Leave(address);
+                Admission.Leave(address, room);
             }
         }
     }
@@ -111,14 +113,10 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
         }
     }
 
-    public abstract Member CreateMember(WebSocket socket, string name);
+    public abstract Member CreateMember(WebSocket socket, string name, Budget budget);
 
     /// <summary>Gives a message of another node to the members that a room has here. Never waits for any of them.</summary>
     public abstract void Receive(ReadOnlySpan<char> room, ReadOnlySpan<byte> packet);
-
-    /// <summary>Counts bytes that wait to be sent, or with a negative number bytes that do not wait any more.</summary>
-    /// <returns><see langword="true"/> if the node is full.</returns>
-    public bool Charge(long bytes) => Interlocked.Add(ref _unsent, bytes) > MaxUnsentOfAll;
 
     public void CountSlow() => Interlocked.Increment(ref _slow);
 

@@ -7,15 +7,20 @@ namespace Pooling.Samples.ClusterHub;
 
 /// <summary>The part of a connection that is the same in both ways: receiving, one send at a time, the limits, and the end.</summary>
 /// <remarks>Thread safety: any thread may queue messages and drop the member. Everything else belongs to the receiving loop.</remarks>
-internal abstract class Member(HubNode node, WebSocket socket, string name)
+internal abstract class Member(HubNode node, WebSocket socket, string name, Budget budget)
 {
-    private int _unsent; // bytes that were charged
     private bool _isDropped;
 
     public string Name => name;
 
     /// <summary>Gets or sets the room, which is set before the member receives anything.</summary>
     public Room Room { get; set; } = null!;
+
+    /// <summary>Gets the bytes that wait for this member.</summary>
+    public Backlog Backlog { get; } = new(budget, node.MaxUnsent);
+
+    /// <summary>Gets a value that indicates whether messages of this member wait for room at their receivers.</summary>
+    protected abstract bool HoldsMessages { get; }
 
     /// <summary>Receives and sends until the client leaves, is dropped, or the node stops.</summary>
     public async Task RunAsync(CancellationToken stopping)
@@ -58,13 +63,24 @@ internal abstract class Member(HubNode node, WebSocket socket, string name)
     {
         Volatile.Write(ref _isDropped, true); // pairs with the reads before a send and a close
         Complete();
+        Backlog.End(); // senders do not wait for it any more
         socket.Abort();
     }
 
-    /// <summary>Sends a text to all members of the room, here and on other nodes. Never waits for any of them.</summary>
+    /// <summary>Drops the member if a message has waited too long for it. Kestrel calls it each second.</summary>
+    public void CheckClock()
+    {
+        if (Backlog.IsSlow(Environment.TickCount64, node.SlowTime))
+            DropAsSlow();
+    }
+
+    /// <summary>Queues a text for all members of the room, here and on other nodes. Holds it for those here that have no room.</summary>
     /// <param name="text">The text in UTF-8.</param>
     /// <param name="number">Its number, from 1 on.</param>
     public abstract void Forward(ReadOnlySpan<byte> text, long number);
+
+    /// <summary>Queues the messages that are held, as soon as there is room. Who takes nothing is dropped by its clock.</summary>
+    protected abstract Task SendHeldAsync();
 
     /// <summary>Sends what is queued until the queue is completed and empty.</summary>
     protected abstract Task SendAllAsync();
@@ -90,27 +106,12 @@ internal abstract class Member(HubNode node, WebSocket socket, string name)
         }
     }
 
-    /// <summary>Counts bytes that wait to be sent to this member, which the node has counted before. Drops the member if they are too
-    /// many.</summary>
-    /// <returns><see langword="false"/> if the member was dropped.</returns>
-    protected bool TryCharge(int charge, bool isFull)
+    protected void DropAsSlow()
     {
-        int waiting = Interlocked.Add(ref _unsent, charge);
-        if (waiting <= node.MaxUnsent && !(isFull && waiting - charge > node.MaxUnsentWhenFull))
-            return true;
-
         if (!Interlocked.Exchange(ref _isDropped, true)) // counted once
             node.CountSlow();
 
         Drop();
-        return false;
-    }
-
-    /// <summary>Ends counting bytes, here and for the node.</summary>
-    protected void Release(int charge)
-    {
-        Interlocked.Add(ref _unsent, -charge);
-        node.Charge(-charge);
     }
 
     private static bool IsLost(Exception exception) =>
@@ -121,29 +122,33 @@ internal abstract class Member(HubNode node, WebSocket socket, string name)
     {
         // kept for all messages of the connection
         using var message = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = HubNode.MaxMessage });
+        byte[] further = new byte[1]; // for what follows a message of the maximum length: nothing, or too much
         for (long number = 1; ;)
         {
-            ValueWebSocketReceiveResult part = await socket.ReceiveAsync(message.GetMemory(1), CancellationToken.None); // Abort ends it
+            bool isFull = message.WrittenCount >= HubNode.MaxMessage;
+            ValueWebSocketReceiveResult part = await socket.ReceiveAsync(
+                isFull ? further : message.GetMemory(1), CancellationToken.None); // Abort ends it
             if (part.MessageType == WebSocketMessageType.Close)
                 return WebSocketCloseStatus.NormalClosure;
 
             if (part.MessageType != WebSocketMessageType.Text)
                 return WebSocketCloseStatus.InvalidMessageType;
 
-            message.Advance(part.Count);
-            if (part.EndOfMessage)
-            {
-                // The socket itself does not find every invalid text that comes in parts.
-                if (!Utf8.IsValid(message.WrittenSpan))
-                    return WebSocketCloseStatus.InvalidPayloadData;
-
-                Forward(message.WrittenSpan, number++);
-                message.ResetWrittenCount();
-            }
-            else if (message.WrittenCount >= HubNode.MaxMessage)
-            {
+            if (isFull && part.Count > 0)
                 return WebSocketCloseStatus.MessageTooBig;
-            }
+
+            message.Advance(part.Count);
+            if (!part.EndOfMessage)
+                continue;
+
+            // The socket itself does not find every invalid text that comes in parts.
+            if (!Utf8.IsValid(message.WrittenSpan))
+                return WebSocketCloseStatus.InvalidPayloadData;
+
+            Forward(message.WrittenSpan, number++);
+            message.ResetWrittenCount();
+            if (HoldsMessages)
+                await SendHeldAsync(); // nothing is read until there is room
         }
     }
 }

@@ -9,52 +9,49 @@ namespace Pooling.Samples.ClusterHub;
 /// <param name="backplane">The connection to other nodes; <see langword="null"/> if there are none.</param>
 internal sealed class PlainNode(RedisBackplane? backplane) : HubNode(backplane)
 {
-    public override Member CreateMember(WebSocket socket, string name) => new PlainMember(this, socket, name);
+    private byte[][] _messages = []; // used by the one loop that receives messages of other nodes
+
+    public override Member CreateMember(WebSocket socket, string name, Budget budget) => new PlainMember(this, socket, name, budget);
 
     public override void Receive(ReadOnlySpan<char> room, ReadOnlySpan<byte> packet)
     {
-        if (Rooms.TryFind(room, out Room? found))
-            Deliver(found.Members, packet[PacketHeader.Length..].ToArray());
+        if (!Rooms.TryFind(room, out Room? found))
+            return;
+
+        Member[] members = found.Members;
+        PlainMember.Pass(members, Fill(ref _messages, members.Length, packet[PacketHeader.Length..].ToArray()));
     }
 
-    private void Deliver(Member[] members, byte[] json)
+    /// <summary>Fills an array that is kept with a message for each member.</summary>
+    private static ReadOnlySpan<byte[]> Fill(ref byte[][] messages, int count, byte[] json)
     {
-        int charge = ChargeOf(json.Length);
-        bool isFull = Charge((long)charge * members.Length);
-        foreach (Member member in members)
-            ((PlainMember)member).Send(json, charge, isFull);
+        if (messages.Length < count)
+            messages = new byte[2 * count][];
+
+        messages.AsSpan(0, count).Fill(json);
+        return messages.AsSpan(0, count);
     }
 
     /// <summary>A connection that queues and sends arrays.</summary>
-    private sealed class PlainMember(PlainNode node, WebSocket socket, string name) : Member(node, socket, name)
+    private sealed class PlainMember(PlainNode node, WebSocket socket, string name, Budget budget)
+        : SendingMember<byte[]>(node, socket, name, budget, Channel.CreateBounded<byte[]>(node.OutboxOptions))
     {
-        private readonly Channel<byte[]> _outbox =
-            Channel.CreateBounded<byte[]>(new BoundedChannelOptions(node.MaxUnsent / MinCharge) { SingleReader = true });
+        private byte[][] _messages = []; // used by the receiving loop
 
         public override void Forward(ReadOnlySpan<byte> text, long number)
         {
             var message = new ChatMessage(Name, number, Encoding.UTF8.GetString(text));
             byte[] json = JsonSerializer.SerializeToUtf8Bytes(message, JsonSerializerOptions.Web);
-            node.Deliver(Room.Members, json);
+            Member[] members = Room.Members;
+            Send(members, Fill(ref _messages, members.Length, json));
             if (node.Backplane is { } backplane)
                 _ = backplane.PublishAsync(Room.Channel, (byte[])[.. backplane.Header, .. json]);
         }
 
-        public void Send(byte[] json, int charge, bool isFull)
-        {
-            if (!TryCharge(charge, isFull) || !_outbox.Writer.TryWrite(json))
-                Release(charge);
-        }
+        protected override ReadOnlyMemory<byte> JsonOf(byte[] message) => message;
 
-        protected override async Task SendAllAsync()
+        protected override void End(byte[] message)
         {
-            await foreach (byte[] json in _outbox.Reader.ReadAllAsync())
-            {
-                await SendAsync(json);
-                Release(ChargeOf(json.Length));
-            }
         }
-
-        protected override void Complete() => _outbox.Writer.TryComplete();
     }
 }

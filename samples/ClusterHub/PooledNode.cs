@@ -1,5 +1,4 @@
 using System.Net.WebSockets;
-using System.Threading.Channels;
 using Pooling.Buffers;
 using Pooling.Json;
 using Pooling.Objects;
@@ -18,7 +17,8 @@ internal sealed class PooledNode(RedisBackplane? backplane, BufferWriterPool? po
     private readonly byte[] _header = backplane?.Header ?? PacketHeader.Create(Guid.Empty);
     private SharedBuffer[] _shares = []; // of one message of another node; used by the one loop that receives them
 
-    public override Member CreateMember(WebSocket socket, string name) => new PooledMember(this, socket, name);
+    public override Member CreateMember(WebSocket socket, string name, Budget budget) =>
+        new PooledMember(this, socket, name, budget);
 
     public override void Receive(ReadOnlySpan<char> room, ReadOnlySpan<byte> packet)
     {
@@ -27,7 +27,7 @@ internal sealed class PooledNode(RedisBackplane? backplane, BufferWriterPool? po
 
         Span<SharedBuffer> shares = Take(ref _shares, members.Length);
         SharedBuffer.Create(packet, shares, arrays); // the only copy on this node
-        Deliver(members, shares, packet.Length - PacketHeader.Length);
+        PooledMember.Pass(members, shares);
     }
 
     /// <summary>Makes room for the shares of a message in an array that is kept.</summary>
@@ -39,20 +39,10 @@ internal sealed class PooledNode(RedisBackplane? backplane, BufferWriterPool? po
         return shares.AsSpan(0, count);
     }
 
-    private void Deliver(Member[] members, ReadOnlySpan<SharedBuffer> shares, int length)
-    {
-        int charge = ChargeOf(length);
-        bool isFull = Charge((long)charge * members.Length);
-        for (int i = 0; i < members.Length; i++)
-            ((PooledMember)members[i]).Send(shares[i], charge, isFull);
-    }
-
     /// <summary>A connection that queues and sends shares.</summary>
-    private sealed class PooledMember(PooledNode node, WebSocket socket, string name) : Member(node, socket, name)
+    private sealed class PooledMember(PooledNode node, WebSocket socket, string name, Budget budget)
+        : SendingMember<SharedBuffer>(node, socket, name, budget, new RingChannel<SharedBuffer>(node.OutboxOptions))
     {
-        private readonly RingChannel<SharedBuffer> _outbox =
-            new(new BoundedChannelOptions(node.MaxUnsent / MinCharge) { SingleReader = true });
-
         private SharedBuffer[] _shares = []; // of one message; used by the receiving loop
 
         public override void Forward(ReadOnlySpan<byte> text, long number)
@@ -60,7 +50,6 @@ internal sealed class PooledNode(RedisBackplane? backplane, BufferWriterPool? po
             Room room = Room;
             Member[] members = room.Members;
             Span<SharedBuffer> shares = Take(ref _shares, members.Length + 1); // the last one is for Redis
-            int length;
             using (PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(node._pool))
             {
                 lease.Value.Write(node._header);
@@ -73,11 +62,10 @@ internal sealed class PooledNode(RedisBackplane? backplane, BufferWriterPool? po
                     json.Writer.WriteEndObject();
                 }
 
-                length = lease.Value.WrittenCount - PacketHeader.Length;
                 lease.Value.DetachShared(shares); // the array moves, nothing is copied
             }
 
-            node.Deliver(members, shares, length);
+            Send(members, shares[..^1]);
             SharedBuffer last = shares[^1];
             if (node.Backplane is { } backplane)
                 _ = backplane.PublishAsync(room.Channel, last.Memory, last); // ends the share, and never throws
@@ -85,31 +73,8 @@ internal sealed class PooledNode(RedisBackplane? backplane, BufferWriterPool? po
                 last.Dispose();
         }
 
-        /// <summary>Queues a share for sending, or ends it if the member is too slow or leaves. Never waits.</summary>
-        public void Send(SharedBuffer share, int charge, bool isFull)
-        {
-            if (TryCharge(charge, isFull) && _outbox.Writer.TryWrite(share))
-                return;
+        protected override ReadOnlyMemory<byte> JsonOf(SharedBuffer message) => message.Memory[PacketHeader.Length..];
 
-            share.Dispose();
-            Release(charge);
-        }
-
-        protected override async Task SendAllAsync()
-        {
-            while (await _outbox.Reader.WaitToReadAsync())
-            {
-                while (_outbox.Reader.TryRead(out SharedBuffer share))
-                {
-                    ReadOnlyMemory<byte> json = share.Memory[PacketHeader.Length..];
-                    using (share)
-                        await SendAsync(json);
-
-                    Release(ChargeOf(json.Length));
-                }
-            }
-        }
-
-        protected override void Complete() => _outbox.Writer.TryComplete();
+        protected override void End(SharedBuffer message) => message.Dispose();
     }
 }

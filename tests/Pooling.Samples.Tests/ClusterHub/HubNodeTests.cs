@@ -37,7 +37,10 @@ public sealed class HubNodeTests
     [InlineData(true)]
     public async Task Send_MemberWhoDoesNotRead_IsDroppedAndSlowsNobody(bool isPooled)
     {
-        await using TestNode node = await TestNode.StartAsync(isPooled);
+        TimeSpan slowTime = TimeSpan.FromSeconds(1);
+        await using TestNode node = await TestNode.StartAsync(isPooled, limits: (pool, arrays) => pool is null
+            ? new PlainNode(null) { SlowTime = slowTime }
+            : new PooledNode(null, pool, arrays) { SlowTime = slowTime });
         using ChatClient ann = await node.ConnectAsync("blue", "ann"), slow = await node.ConnectAsync("blue", "slow");
         int messages = MaxBetween / s_longJson.Length;
 
@@ -58,39 +61,114 @@ public sealed class HubNodeTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task Send_NodeIsFull_DropsOnlyWhoReadsSlowly(bool isPooled)
+    public async Task Send_BurstOfShortTexts_DropsNobody(bool isPooled)
     {
-        const int MaxUnsentOfAll = 300_000;
+        const int Messages = 50_000;
 
-        await using TestNode node = await TestNode.StartAsync(isPooled, limits: (pool, arrays) => pool is null
-            ? new PlainNode(null) { MaxUnsent = 64 << 20, MaxUnsentOfAll = MaxUnsentOfAll }
-            : new PooledNode(null, pool, arrays) { MaxUnsent = 64 << 20, MaxUnsentOfAll = MaxUnsentOfAll });
-        using ChatClient ann = await node.ConnectAsync("blue", "ann"), slow = await node.ConnectAsync("blue", "slow");
-        int messages = MaxBetween / s_longJson.Length;
+        await using TestNode node = await TestNode.StartAsync(isPooled);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann");
+        var members = new List<ChatClient>();
+        for (int i = 0; i < 10; i++)
+            members.Add(await node.ConnectAsync("blue", $"member{i}"));
 
-        for (int i = 1; i <= messages && node.Node.SlowCount == 0; i++)
+        Task<string>[] reading = [.. members.Append(ann).Select(client => Task.Run(() => ReadAllAsync(client)))];
+        for (int i = 0; i < Messages; i++)
+            await ann.SendAsync("x");
+
+        Assert.All(await Task.WhenAll(reading), last => Assert.Equal(ann.JsonOf(Messages, "x"), last));
+        Assert.Equal(0, node.Node.SlowCount);
+        members.ForEach(static client => client.Dispose());
+
+        async Task<string> ReadAllAsync(ChatClient client)
         {
-            await ann.SendAsync(s_longText);
-            Assert.Equal(ann.JsonOf(i, s_longJson), await ann.ReceiveAsync());
+            string last = "";
+            for (int i = 1; i <= Messages && (i == 1 || last == ann.JsonOf(i - 1, "x")); i++)
+                last = await client.ReceiveAsync();
+
+            return last;
         }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Receive_BurstOfAnotherNode_DropsOnlyWhoHasNoRoom(bool isPooled)
+    {
+        await using TestNode node = await TestNode.StartAsync(isPooled);
+        using ChatClient slow = await node.ConnectAsync("blue", "slow");
+        byte[] packet = [.. PacketHeader.Create(Guid.NewGuid()), .. System.Text.Encoding.UTF8.GetBytes($"\"{s_longJson}\"")];
+
+        for (int i = 0; i < MaxBetween / s_longJson.Length; i++)
+            node.Node.Receive("blue", packet); // never waits
 
         Assert.Equal(1, node.Node.SlowCount);
-        Assert.Equal("lost", (await slow.ReceiveToEndAsync()).End);
-        await node.UntilMembersAsync(1);
-        await Wait.Until(() => node.Node.Unsent == 0);
-        using ChatClient late = await node.ConnectAsync("blue", "late");
+        await node.UntilMembersAsync(0);
     }
 
     [Fact]
-    public async Task Connect_NodeIsFull_IsRefused()
+    public async Task Connect_OthersTakeAllTheirBytes_NewcomersOfOtherRoomsTalk()
     {
         await using TestNode node = await TestNode.StartAsync(true);
-        node.Node.Charge(node.Node.MaxUnsentOfAll + 1);
+        Budget address = new(node.Node.Admission.Budget);
+        var rooms = new Budget[20];
+        for (int i = 0; i < rooms.Length; i++)
+        {
+            rooms[i] = new Budget(address);
+            rooms[i].Add(rooms[i].Free);
+        }
 
-        Assert.Equal(503, await ChatClient.RefusedAsync(node.Address, "blue", "ann"));
+        using ChatClient ann = await node.ConnectAsync("green", "ann"), bob = await node.ConnectAsync("green", "bob");
+        await ann.SendAsync(s_longText);
 
-        node.Node.Charge(-node.Node.MaxUnsentOfAll - 1);
+        Assert.Equal(ann.JsonOf(1, s_longJson), await bob.ReceiveAsync());
+        foreach (Budget room in rooms)
+            room.Add(-room.Used);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Connect_SilentMembersHoldAllTheyMay_OthersOfTheAddressTalk(bool isPooled)
+    {
+        TimeSpan slowTime = TimeSpan.FromMinutes(10); // they stay
+        await using TestNode node = await TestNode.StartAsync(isPooled, limits: (pool, arrays) => pool is null
+            ? new PlainNode(null) { MaxUnsent = 64 << 20, MaxUnsentOfAll = 8 << 20, SlowTime = slowTime }
+            : new PooledNode(null, pool, arrays) { MaxUnsent = 64 << 20, MaxUnsentOfAll = 8 << 20, SlowTime = slowTime });
+        ChatClient loud = await node.ConnectAsync("blue", "loud"), silent = await node.ConnectAsync("blue", "silent");
+        Task reading = loud.ReceiveToEndAsync();
+        Task sending = Task.Run(async () =>
+        {
+            for (int i = 0; i < 2 * MaxBetween / s_longJson.Length; i++)
+                await loud.SendAsync(s_longText);
+        });
+        await Wait.Until(() => node.Node.Unsent > node.Node.MaxUnsentOfAll / 8);
+
+        using ChatClient ann = await node.ConnectAsync("green", "ann"), bob = await node.ConnectAsync("green", "bob");
+        for (int i = 1; i <= 20; i++)
+        {
+            await ann.SendAsync(s_longText);
+            Assert.Equal(ann.JsonOf(i, s_longJson), await bob.ReceiveAsync());
+            await ann.ReceiveAsync();
+        }
+
+        Assert.InRange(node.Node.Unsent, 0, node.Node.MaxUnsentOfAll / 4);
+        silent.Dispose();
+        loud.Dispose();
+        await Task.WhenAny(Task.WhenAll(reading, sending)); // they fail, as the client has gone
+    }
+
+    [Fact]
+    public async Task Receive_LongestTextWithAnEmptyFragmentAtItsEnd_IsSent()
+    {
+        await using TestNode node = await TestNode.StartAsync(true);
         using ChatClient ann = await node.ConnectAsync("blue", "ann");
+        string longest = new('x', HubNode.MaxMessage);
+
+        await ann.SendAsync(System.Text.Encoding.UTF8.GetBytes(longest), WebSocketMessageType.Text, false);
+        await ann.SendAsync([], WebSocketMessageType.Text, false);
+        await ann.SendAsync([], WebSocketMessageType.Text, true);
+
+        Assert.Equal(ann.JsonOf(1, longest), await ann.ReceiveAsync());
     }
 
     [Theory]
@@ -259,14 +337,14 @@ public sealed class HubNodeTests
     {
         var admission = new Admission(maxConnections: 10, maxPerAddress: 1);
 
-        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1::1")));
-        Assert.False(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1:ffff::2")));
-        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:2::1")));
-        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("192.0.2.1")));
-        Assert.False(admission.TryEnter(System.Net.IPAddress.Parse("::ffff:192.0.2.1")));
+        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1::1"), "blue", out _));
+        Assert.False(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1:ffff::2"), "blue", out _));
+        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:2::1"), "blue", out _));
+        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("192.0.2.1"), "blue", out _));
+        Assert.False(admission.TryEnter(System.Net.IPAddress.Parse("::ffff:192.0.2.1"), "blue", out _));
 
-        admission.Leave(System.Net.IPAddress.Parse("2001:db8:0:1::3"));
-        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1::4")));
+        admission.Leave(System.Net.IPAddress.Parse("2001:db8:0:1::3"), "blue");
+        Assert.True(admission.TryEnter(System.Net.IPAddress.Parse("2001:db8:0:1::4"), "blue", out _));
         Assert.Equal(3, admission.Count);
     }
 }
