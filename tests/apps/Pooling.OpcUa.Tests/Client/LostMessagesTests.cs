@@ -18,10 +18,17 @@ public sealed class LostMessagesTests : INotificationHandler
         ReconnectDelay = TimeSpan.FromMilliseconds(20),
     };
 
+    // The server never answers a Republish, however long the client waits.
+    private static readonly ClientOptions s_impatient = s_options with { RepublishTimeout = TimeSpan.FromMilliseconds(200) };
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
+
     private readonly List<double> _values = [];
     private readonly Queue<uint> _publishes = []; // request ids
+    private readonly Queue<uint> _nextPublishes = []; // of the second connection
     private readonly Queue<(uint Id, uint Number)> _republishes = [];
     private readonly TaskCompletionSource<ScriptedConnection> _connected = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<ScriptedConnection> _next = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     void INotificationHandler.OnDataChange(in DataChange change)
     {
@@ -110,6 +117,70 @@ public sealed class LostMessagesTests : INotificationHandler
 
         Assert.Equal([1, 3], Values());
         Assert.Equal((2, 1), (subscription.Messages, subscription.Lost));
+    }
+
+    [Fact]
+    public async Task Messages_BehindOneThatIsNeverSentAgain_AreDelivered()
+    {
+        await Run(
+            async (server, subscription) =>
+            {
+                await Publish(server, 1);
+                await Publish(server, 3);
+                await Publish(server, 6); // 2, 4 and 5 are missing
+                await Wait.Until(() => HasRepublish());
+                while (Values().Count < 3)
+                    await Publish(server, 7, isKeepAlive: true); // the server keeps silent about 2
+
+                Assert.Equal([1, 3, 6], Values());
+                Assert.Equal((3, 3), (subscription.Messages, subscription.Lost));
+                await Publish(server, 7);
+                await Wait.Until(() => Values().Count == 4);
+                Assert.Equal((4, 3), (subscription.Messages, subscription.Lost));
+            },
+            s_impatient);
+    }
+
+    [Fact]
+    public async Task Messages_HeldWhenTheNextServerNeverSendsThemAgain_AreDelivered()
+    {
+        int connections = 0;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            bool isFirst = Interlocked.Increment(ref connections) == 1;
+            await connection.ShakeHands();
+            if (!isFirst)
+                _next.TrySetResult(connection);
+
+            await connection.Serve((id, request) =>
+            {
+                if (request is RepublishRequest)
+                    return isFirst ? throw new EndOfStreamException() : Task.FromResult(true); // never answered
+
+                if (request is PublishRequest)
+                {
+                    lock (_publishes)
+                        (isFirst ? _publishes : _nextPublishes).Enqueue(id);
+                }
+                else if (request is CreateSubscriptionRequest && isFirst)
+                {
+                    _connected.SetResult(connection);
+                }
+
+                return Task.FromResult(request is PublishRequest);
+            });
+        });
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, s_impatient);
+        Subscription subscription = await client.SubscribeAsync(this);
+        await Publish(await _connected.Task, 1);
+        await Publish(await _connected.Task, 3);
+        ScriptedConnection next = await _next.Task.WaitAsync(s_patience);
+        await Publish(next, 4, requests: _nextPublishes);
+        await Wait.Until(() => Values().Count == 3);
+
+        Assert.Equal([1, 3, 4], Values());
+        Assert.Equal((3, 1), (subscription.Messages, subscription.Lost));
+        Assert.Equal((1, 2), (client.Reconnections, server.Connections));
     }
 
     [Theory]
@@ -208,10 +279,10 @@ public sealed class LostMessagesTests : INotificationHandler
         }
     });
 
-    private async Task Run(Func<ScriptedConnection, Subscription, Task> test)
+    private async Task Run(Func<ScriptedConnection, Subscription, Task> test, ClientOptions? options = null)
     {
         await using var server = new ScriptedServer(Serve);
-        await using UaClient client = await UaClient.ConnectAsync(server.Url, s_options);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, options ?? s_options);
         Subscription subscription = await client.SubscribeAsync(this);
         await test(await _connected.Task, subscription);
         await client.DisposeAsync();
@@ -236,13 +307,13 @@ public sealed class LostMessagesTests : INotificationHandler
         });
     }
 
-    private async Task Publish(ScriptedConnection server, uint number, bool isKeepAlive = false)
+    private async Task Publish(ScriptedConnection server, uint number, bool isKeepAlive = false, Queue<uint>? requests = null)
     {
         uint id = 0;
         await Wait.Until(() =>
         {
             lock (_publishes)
-                return _publishes.TryDequeue(out id);
+                return (requests ?? _publishes).TryDequeue(out id);
         });
         await server.Respond(id, new PublishResponse
         {

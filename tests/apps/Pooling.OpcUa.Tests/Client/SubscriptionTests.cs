@@ -141,6 +141,70 @@ public sealed class SubscriptionTests : INotificationHandler
     });
 
     [Fact]
+    public Task Acknowledgements_OfARequestThatIsAnsweredWithAFault_AreSentWithTheNext() => Run(async (server, _, _) =>
+    {
+        await Wait.Until(() => Held() == 5);
+        await Publish(server, 1);
+        await Publish(server, 2);
+        await Wait.Until(() => Held() == 5);
+        for (int i = 0; i < 5; i++) // the last two of them acknowledge messages 1 and 2
+            await server.Respond(Take(), new ServiceFault { Header = { ServiceResult = StatusCodes.BadUnexpectedError } });
+
+        await Wait.Until(() => Held() == 5);
+        lock (_held)
+        {
+            Assert.Equal([1u, 2], NumbersOf(_held.Take(7)));
+            Assert.Equal<uint>([1, 2], NumbersOf(_held.Skip(7)).Order());
+        }
+
+        await Publish(server, 3);
+        await Wait.Until(() => Acknowledged().Contains(3u));
+        Assert.Equal<uint>([1, 1, 2, 2, 3], Acknowledged().Order()); // those of a good response are not sent again
+    });
+
+    [Fact]
+    public Task Acknowledgements_MoreThanTheServerAcceptsInARequest_AreSentInParts() => Run(async (server, _, _) =>
+    {
+        const int MaxEach = 3;
+
+        var accepted = new List<uint>();
+        for (uint i = 1; i <= 5; i++)
+            await Publish(server, i);
+
+        await HasValues(1, 2, 3, 4, 5);
+        for (int i = 0; i < 5; i++) // so that the acknowledgements of all come together
+            await Refuse(StatusCodes.BadUnexpectedError);
+
+        for (uint next = 6; next < 20;)
+        {
+            await Wait.Until(() => Held() > 0);
+            uint[] numbers = Next();
+            if (numbers.Length > MaxEach)
+            {
+                await Refuse(StatusCodes.BadTooManyOperations);
+                continue;
+            }
+
+            accepted.AddRange(numbers);
+            await Publish(server, next++);
+        }
+
+        Assert.Equal<uint>([1, 2, 3, 4, 5], accepted.Where(static number => number <= 5).Order());
+
+        uint[] Next()
+        {
+            lock (_held)
+                return NumbersOf(_held.Skip(_taken).Take(1));
+        }
+
+        async Task Refuse(StatusCode status)
+        {
+            await Wait.Until(() => Held() > 0);
+            await server.Respond(Take(), new ServiceFault { Header = { ServiceResult = status } });
+        }
+    });
+
+    [Fact]
     public Task Message_OfAnotherSubscription_IsNobodys() => Run(async (server, _, subscription) =>
     {
         await Publish(server, 1, subscriptionId: 99);
@@ -248,8 +312,11 @@ public sealed class SubscriptionTests : INotificationHandler
     private uint[] Acknowledged()
     {
         lock (_held)
-            return [.. _held.SelectMany(static held => held.Request.Acknowledgements).Select(static each => each.SequenceNumber)];
+            return NumbersOf(_held);
     }
+
+    private static uint[] NumbersOf(IEnumerable<(uint Id, PublishRequest Request)> held) =>
+        [.. held.SelectMany(static each => each.Request.Acknowledgements).Select(static each => each.SequenceNumber)];
 
     private Task HasValues(params double[] values) => Wait.Until(() =>
     {

@@ -211,6 +211,74 @@ public class SubscriptionTests : ServerTest
     });
 
     [Fact]
+    public Task Publish_ItemThatChangesFasterThanMessagesGo_LeavesEachOtherItsTurn() => Serve(async server =>
+    {
+        await using ServerClient client = await ServerClient.JoinAsync(server);
+        uint id = (await client.SubscribeAsync(most: 1)).SubscriptionId;
+        await client.MonitorAsync(
+            id, ServerClient.Item(1, queue: 1000), ServerClient.Item(2, queue: 1000), ServerClient.Item(3, queue: 1000));
+        var values = new List<double>[] { [], [], [], [] };
+        for (int i = 0, written = 0; i < 30; i++)
+        {
+            for (int change = 0; change < 3; change++)
+                await client.WriteAsync(ServerClient.Variable(1), (double)++written);
+
+            await client.WriteAsync(ServerClient.Variable(2), (double)(i + 1));
+            (uint handle, double value, _) = Assert.Single((await client.PublishAsync()).Values);
+            values[handle].Add(value);
+        }
+
+        Assert.Equal([0], values[3]); // its first value, which never changes
+        Assert.InRange(values[1].Count, 14, 15);
+        Assert.Equal(Enumerable.Range(0, values[1].Count).Select(static i => (double)i), values[1]);
+        Assert.Equal(Enumerable.Range(0, values[2].Count).Select(static i => (double)i), values[2]);
+    });
+
+    [Fact]
+    public Task Publish_ItemsWithManyValuesEach_TakesOneOfEachInTurn() => Serve(async server =>
+    {
+        await using ServerClient client = await ServerClient.JoinAsync(server);
+        uint id = (await client.SubscribeAsync(interval: 60_000)).SubscriptionId;
+        await client.MonitorAsync(id, ServerClient.Item(1, queue: 3), ServerClient.Item(2), ServerClient.Item(3, queue: 2));
+        await client.WriteAsync(ServerClient.Variable(1), 1.0);
+        await client.WriteAsync(ServerClient.Variable(1), 2.0);
+        await client.WriteAsync(ServerClient.Variable(3), 1.0);
+
+        Published published = await PublishNowAsync(server, client);
+        Assert.Equal(
+            [(1u, 0.0), (2u, 0.0), (3u, 0.0), (1u, 1.0), (3u, 1.0), (1u, 2.0)],
+            published.Values.Select(static value => (value.Handle, value.Value)));
+    });
+
+    [Fact]
+    public Task Publish_SubscriptionThatHasAlwaysMore_LeavesOthersOfItsPriorityTheirTurn() => Serve(async server =>
+    {
+        await using ServerClient client = await ServerClient.JoinAsync(server);
+        uint[] ids =
+        [
+            (await client.SubscribeAsync(most: 1)).SubscriptionId,
+            (await client.SubscribeAsync(most: 1)).SubscriptionId,
+        ];
+        foreach (uint id in ids)
+            await client.MonitorAsync(id, ServerClient.Item(1, queue: 1000));
+
+        for (int i = 1; i <= 100; i++)
+            await client.WriteAsync(ServerClient.Variable(1), (double)i);
+
+        foreach (Session session in server.Context.Sessions.All)
+        {
+            lock (session.Gate)
+                session.OnTick(Environment.TickCount64 + 60_000); // both are due
+        }
+
+        var published = new List<uint>();
+        for (int i = 0; i < 20; i++)
+            published.Add((await client.PublishAsync()).SubscriptionId);
+
+        Assert.Equal((10, 10), (published.Count(id => id == ids[0]), published.Count(id => id == ids[1])));
+    });
+
+    [Fact]
     public Task Lifetime_WithoutPublish_EndsTheSubscription() => Serve(async server =>
     {
         await using ServerClient client = await ServerClient.JoinAsync(server);

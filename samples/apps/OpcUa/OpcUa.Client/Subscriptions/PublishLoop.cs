@@ -4,7 +4,7 @@ using OpcUa.Protocol.Services.Subscriptions;
 namespace OpcUa.Client.Subscriptions;
 
 /// <summary>Keeps publish requests waiting at the server while there are subscriptions, each with the acknowledgements collected so far.
-/// Nothing is allocated per response.</summary>
+/// Those of a request that fails are sent again with the next one. Nothing is allocated per response.</summary>
 internal sealed class PublishLoop
 {
     private const int MaxAcknowledgements = 1_000; // per request; the rest is sent with the next ones
@@ -20,6 +20,7 @@ internal sealed class PublishLoop
     private TimeSpan _timeout;
     private int _waiting;
     private int _limit;
+    private int _acknowledgementsEach = MaxAcknowledgements;
     private long _pausedUntil;
 
     public PublishLoop(ClientSession session, ClientOptions options)
@@ -96,9 +97,10 @@ internal sealed class PublishLoop
         PublishHead head = PublishHead.Read(body, republished: 0, _options.Decoding);
         lock (_lock)
         {
-            Free(slot);
+            int acknowledged = slot.Acknowledgements.Count;
+            Free(slot, isAnswered: !head.Status.IsBad);
             if (head.Status.IsBad)
-                Slow(head.Status);
+                Slow(head.Status, acknowledged);
 
             _subscriptions.TryGetValue(head.SubscriptionId, out subscription);
         }
@@ -120,17 +122,24 @@ internal sealed class PublishLoop
     internal void OnFailed(PublishSlot slot)
     {
         lock (_lock)
-            Free(slot);
+            Free(slot, isAnswered: false);
     }
 
-    private void Free(PublishSlot slot)
+    private void Free(PublishSlot slot, bool isAnswered)
     {
         _waiting--;
         _free.Push(slot);
+        if (!isAnswered)
+            _acknowledgements.InsertRange(0, slot.Acknowledgements); // a second acknowledgement of the same message does no harm
+
+        slot.Acknowledgements.Clear();
     }
 
-    private void Slow(StatusCode status)
+    private void Slow(StatusCode status, int acknowledged)
     {
+        if (status == StatusCodes.BadTooManyOperations)
+            _acknowledgementsEach = Math.Max(1, acknowledged / 2);
+
         if (status == StatusCodes.BadTooManyPublishRequests)
             _limit = Math.Max(1, _waiting);
         else if (status != StatusCodes.BadTimeout)
@@ -143,21 +152,24 @@ internal sealed class PublishLoop
         {
             while (_waiting < _limit && _subscriptions.Count > 0 && Environment.TickCount64 >= _pausedUntil)
             {
-                int count = Math.Min(_acknowledgements.Count, MaxAcknowledgements);
-                for (int i = 0; i < count; i++)
-                    _request.Acknowledgements.Add(_acknowledgements[i]);
-
                 PublishSlot slot = _free.Pop();
+                int count = Math.Min(_acknowledgements.Count, _acknowledgementsEach);
+                for (int i = 0; i < count; i++)
+                {
+                    slot.Acknowledgements.Add(_acknowledgements[i]);
+                    _request.Acknowledgements.Add(_acknowledgements[i]);
+                }
+
+                _acknowledgements.RemoveRange(0, count);
                 slot.Deadline = Environment.TickCount64 + (long)_timeout.TotalMilliseconds;
                 _waiting++;
                 try
                 {
                     _session.Send(_request, slot, _timeout);
-                    _acknowledgements.RemoveRange(0, count);
                 }
                 catch (ServiceException)
                 {
-                    Free(slot); // the connection is closing
+                    Free(slot, isAnswered: false); // the connection is closing
                     return;
                 }
                 finally

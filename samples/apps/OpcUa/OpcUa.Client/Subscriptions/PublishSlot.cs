@@ -1,5 +1,6 @@
 using OpcUa.Client.Connections;
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client.Subscriptions;
 
@@ -13,6 +14,10 @@ internal sealed class PublishSlot(PublishLoop loop) : IPendingRequest
         get => Volatile.Read(ref _deadline);
         set => Volatile.Write(ref _deadline, value);
     }
+
+    /// <summary>Gets the acknowledgements in the request, until its response shows that the server has handled them. Guarded by the lock of
+    /// the loop.</summary>
+    public List<SubscriptionAcknowledgement> Acknowledgements { get; } = [];
 
     public void OnResponse(ReadOnlySpan<byte> body) => loop.OnResponse(this, body);
 

@@ -1,12 +1,11 @@
 using OpcUa.Client.Connections;
-using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <content>Messages are acknowledged when they arrive, delivered in order, and requested again if one is missing.
-/// For the receiving thread only.</content>
+/// <content>Messages are acknowledged when they arrive, delivered in order, and requested again if one is missing. If the server does not
+/// respond to such a request, every message that is missing then is given up. For the receiving thread only.</content>
 public sealed partial class Subscription
 {
     private readonly MessageOrder _order = new();
@@ -24,7 +23,8 @@ public sealed partial class Subscription
     /// <summary>Gets the number of missing messages that arrived after they were requested again.</summary>
     public long Republished { get; private set; }
 
-    /// <summary>Gets the number of lost messages, which the server no longer had.</summary>
+    /// <summary>Gets the number of lost messages: those that the server no longer had, or did not send again in time. It has increased
+    /// before the messages that follow them are delivered.</summary>
     public long Lost { get; private set; }
 
     /// <summary>Gets the number of messages that arrived twice.</summary>
@@ -49,6 +49,12 @@ public sealed partial class Subscription
         Volatile.Write(ref _lastMessage, Environment.TickCount64);
         if (_isResumed)
             AcknowledgeAgain(in head);
+
+        if (_republish is { HasFailed: true })
+        {
+            _republish = null;
+            GiveUpMissing();
+        }
 
         if (head.IsKeepAlive)
         {
@@ -116,9 +122,6 @@ public sealed partial class Subscription
         FillGap();
     }
 
-    /// <summary>Closes the connection, because the server did not respond to the request for a missing message.</summary>
-    internal void OnRepublishFailed() => _session?.Channel.Abort(StatusCodes.BadTimeout);
-
     /// <summary>Begins at the first message of a new subscription, while no loop receives messages of it.</summary>
     private void Restart(ClientSession session)
     {
@@ -132,10 +135,15 @@ public sealed partial class Subscription
     /// <summary>Delivers the held messages, and continues from another number.</summary>
     private void ContinueFrom(uint number)
     {
+        GiveUpMissing();
+        _order.Restart(number);
+    }
+
+    /// <summary>Gives up every missing message, and delivers those that are held.</summary>
+    private void GiveUpMissing()
+    {
         while (_order.HasGap)
             GiveUp(_order.End);
-
-        _order.Restart(number);
     }
 
     /// <summary>Gives up the messages that are missing before the first held one, or up to a number, and delivers those that follow them.
@@ -165,13 +173,11 @@ public sealed partial class Subscription
         if (!_order.HasGap || _republish is not null || _session is null)
             return;
 
-        _republish = new RepublishCall(this, _order.Expected, ClientChannel.DeadlineOf(_client.Options.RequestTimeout));
+        TimeSpan timeout = _client.Options.RepublishTimeout;
+        _republish = new RepublishCall(this, _order.Expected, ClientChannel.DeadlineOf(timeout));
         try
         {
-            _session.Send(
-                new RepublishRequest { SubscriptionId = Id, RetransmitSequenceNumber = _order.Expected },
-                _republish,
-                _client.Options.RequestTimeout);
+            _session.Send(new RepublishRequest { SubscriptionId = Id, RetransmitSequenceNumber = _order.Expected }, _republish, timeout);
         }
         catch (ServiceException)
         {

@@ -75,12 +75,20 @@ public sealed partial class Subscription
     private Task<DeleteSubscriptionsResponse> DeleteAsync(ClientSession session, CancellationToken cancellation) =>
         session.CallAsync<DeleteSubscriptionsResponse>(new DeleteSubscriptionsRequest { SubscriptionIds = [Id] }, cancellation);
 
-    private Task<StatusCode> AskForMissedAsync(ClientSession session, CancellationToken cancellation)
+    private async Task<StatusCode> AskForMissedAsync(ClientSession session, CancellationToken cancellation)
     {
-        TimeSpan timeout = _client.Options.RequestTimeout;
+        TimeSpan timeout = _client.Options.RepublishTimeout;
         var call = new MissedMessageCall(this, _order.Expected, ClientChannel.DeadlineOf(timeout));
-        session.Send(new RepublishRequest { SubscriptionId = Id, RetransmitSequenceNumber = _order.Expected }, call, timeout);
-        return call.Task.WaitAsync(cancellation);
+        try
+        {
+            session.Send(new RepublishRequest { SubscriptionId = Id, RetransmitSequenceNumber = _order.Expected }, call, timeout);
+            return await call.Task.WaitAsync(cancellation).ConfigureAwait(false);
+        }
+        catch (ServiceException) when (!session.Channel.IsClosed)
+        {
+            GiveUpMissing(); // the server does not respond to this request, but may still publish
+            return StatusCodes.BadMessageNotAvailable;
+        }
     }
 
     /// <summary>Acknowledges the messages delivered before, because the acknowledgements may have been lost with the channel.</summary>

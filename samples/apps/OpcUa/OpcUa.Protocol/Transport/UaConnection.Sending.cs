@@ -77,7 +77,7 @@ public sealed partial class UaConnection
                 _sending, sizeHint);
             return message;
         }
-        catch (TransportException)
+        catch
         {
             message.Dispose();
             throw;

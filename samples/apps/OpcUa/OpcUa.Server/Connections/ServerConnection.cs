@@ -129,11 +129,14 @@ internal sealed partial class ServerConnection : IMessageSink
             if (!_transport.TrySend(message))
                 Fail(StatusCodes.BadTcpNotEnoughResources, "Too many responses are waiting to be sent.");
         }
-        catch (TransportException exception)
+        catch (Exception exception)
         {
             message?.Dispose();
+            if (exception is not TransportException refused)
+                throw;
+
             if (response is ServiceFault)
-                Fail(exception.Status, exception.Message); // there is nothing shorter
+                Fail(refused.Status, refused.Message); // there is nothing shorter
             else
                 Fault(requestId, response.Header.RequestHandle, StatusCodes.BadResponseTooLarge);
         }

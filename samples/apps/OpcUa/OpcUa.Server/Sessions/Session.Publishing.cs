@@ -39,12 +39,9 @@ internal sealed partial class Session
         _heldResults += acknowledged;
 
         foreach (Subscription subscription in _subscriptions)
-        {
             subscription.LifetimeCounter = 0;
-            if (subscription.IsLate && !TryPublish(subscription))
-                break;
-        }
 
+        PublishLate();
         return StatusCode.Good;
     }
 
@@ -61,9 +58,9 @@ internal sealed partial class Session
         {
             if (now >= subscription.NextCycle)
                 Cycle(subscription, now);
-            else if (subscription.IsLate)
-                TryPublish(subscription); // the connection may have had no room
         }
+
+        PublishLate(); // also what had to wait for room in the connection
 
         while (_held.TryPeek(out HeldPublish held) && now > held.Deadline)
         {
@@ -89,25 +86,22 @@ internal sealed partial class Session
             subscription.LifetimeCounter = 0;
 
         if (subscription.HasNotifications || subscription.KeepAliveCounter >= subscription.MaxKeepAliveCount)
-        {
             subscription.IsLate = true;
-            TryPublish(subscription);
-        }
     }
 
-    /// <summary>Sends the messages of a subscription while requests wait.</summary>
-    /// <returns><see langword="false"/> if messages remain that must wait for a request, or for room.</returns>
-    private bool TryPublish(Subscription subscription)
+    /// <summary>Sends the messages that are due while requests wait and the connection has room: those of the highest priority first, and
+    /// one of each subscription in turn.</summary>
+    private void PublishLate()
     {
-        while (subscription.IsLate)
+        while (_subscriptions.Find(static subscription => subscription.IsLate) is { } late)
         {
             if (Connection is not { HasRoom: true } connection || !TryTakeHeld(out HeldPublish held))
-                return false;
+                return;
 
-            Publish(subscription, connection, in held);
+            Publish(late, connection, in held);
+            _subscriptions.Remove(late);
+            Insert(late); // behind the others of its priority
         }
-
-        return true;
     }
 
     private void Publish(Subscription subscription, ServerConnection connection, in HeldPublish held)

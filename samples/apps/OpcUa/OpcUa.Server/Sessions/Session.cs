@@ -16,7 +16,7 @@ internal sealed partial class Session
     private readonly ServerCounters _counters;
     private readonly AddressSpace _space;
     private readonly MessageShelf _shelf;
-    private readonly List<Subscription> _subscriptions = []; // highest priority first
+    private readonly List<Subscription> _subscriptions = []; // highest priority first, and in turn
     private readonly RingQueue<HeldPublish> _held;
     private long _lastRequest = Environment.TickCount64;
 
@@ -149,7 +149,10 @@ internal sealed partial class Session
 
     private void Insert(Subscription subscription)
     {
-        int index = _subscriptions.FindIndex(other => other.Priority < subscription.Priority);
-        _subscriptions.Insert(index < 0 ? _subscriptions.Count : index, subscription);
+        int index = _subscriptions.Count; // found without a delegate, which would be allocated for each message
+        while (index > 0 && _subscriptions[index - 1].Priority < subscription.Priority)
+            index--;
+
+        _subscriptions.Insert(index, subscription);
     }
 }

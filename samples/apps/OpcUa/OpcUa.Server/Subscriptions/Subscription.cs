@@ -18,7 +18,7 @@ internal sealed partial class Subscription(
 
     private readonly Lock _lock = new();
     private readonly Dictionary<uint, MonitoredItem> _items = [];
-    private readonly RingQueue<MonitoredItem> _ready = new(16); // the items with waiting values, each once
+    private readonly RingQueue<MonitoredItem> _ready = new(16); // the items with waiting values, each once, in turn
     private readonly QueueRoom _room = new(new Share(limits.QueuedValuesPerSubscription, held.QueuedValues), counters);
     private uint _lastItem;
 
@@ -147,15 +147,16 @@ internal sealed partial class Subscription(
             shelf.Clear(); // no other subscription needs one now
     }
 
+    // One value of each item in turn, so that an item that changes all the time leaves room for the others.
     private int Fill(DataChangeNotification changes, long maxBytes, out long bytes)
     {
         int count = 0;
         bytes = 0;
         while (count < MaxNotifications && _ready.TryPeek(out MonitoredItem? item))
         {
-            long each = item.Source.ValueBytes;
-            while (count < MaxNotifications && item.Count > 0 && item.Mode == MonitoringMode.Reporting)
+            if (IsReporting(item))
             {
+                long each = item.Source.ValueBytes;
                 if (count > 0 && bytes + each + ((count + 1L) * BytesOfValue) > maxBytes)
                     return count;
 
@@ -166,13 +167,12 @@ internal sealed partial class Subscription(
                 count++;
             }
 
-            if (item.Count > 0 && item.Mode == MonitoringMode.Reporting)
-                break;
-
-            item.IsReady = false;
             _ready.TryDequeue(out _);
+            item.IsReady = IsReporting(item) && _ready.TryEnqueue(item); // behind all others
         }
 
         return count;
+
+        static bool IsReporting(MonitoredItem item) => item.Count > 0 && item.Mode == MonitoringMode.Reporting;
     }
 }
