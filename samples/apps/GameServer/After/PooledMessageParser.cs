@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using Google.Protobuf;
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Dispatch;
+using Pooling.GameServer.Protocol;
 using Pooling.Objects;
 
 namespace Pooling.GameServer.After;
@@ -13,19 +14,24 @@ internal readonly struct PooledMessageParser<T>(MagazinePool<T> pool) : IPooledP
 {
     public bool TryParse(ReadOnlySpan<byte> payload, [MaybeNullWhen(false)] out T packet)
     {
-        packet = pool.Get();
+        T rented = pool.Get();
+        packet = null;
         try
         {
-            packet.MergeFrom(payload);
-            return true;
+            rented.MergeFrom(payload);
+            packet = rented;
         }
-        catch (Exception exception)
-            when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter for an invalid wire type
+        catch (Exception exception) when (Malformed.Is(exception))
         {
-            pool.Return(packet);
-            packet = null;
-            return false;
+            // The payload is refused.
         }
+        finally
+        {
+            if (packet is null)
+                pool.Return(rented); // whatever was thrown
+        }
+
+        return packet is not null;
     }
 
     public void ReturnPacket(T packet) => pool.Return(packet);

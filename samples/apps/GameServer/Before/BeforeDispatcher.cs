@@ -37,8 +37,7 @@ internal sealed class BeforeDispatcher
             message = (IMessage)entry.Reader.Invoke(null, [new ReadOnlyMemory<byte>(payload), type, null])!;
             return DisconnectReason.None;
         }
-        catch (TargetInvocationException exception) when (exception.InnerException is InvalidProtocolBufferException
-            or InvalidOperationException)
+        catch (TargetInvocationException exception) when (Malformed.Is(exception.InnerException))
         {
             return DisconnectReason.Malformed;
         }

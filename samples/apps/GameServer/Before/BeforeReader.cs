@@ -1,4 +1,3 @@
-using Google.Protobuf;
 using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Before;
@@ -17,8 +16,7 @@ internal static class BeforeReader
         {
             envelope = Packet.Parser.ParseFrom(packet.ToArray());
         }
-        catch (Exception exception)
-            when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter for an invalid wire type
+        catch (Exception exception) when (Malformed.Is(exception))
         {
             return false;
         }

@@ -149,7 +149,7 @@ internal sealed class Bot : IPacketSink, IDisposable
         {
             return Handle(header.Type, payload);
         }
-        catch (Exception exception) when (exception is InvalidProtocolBufferException or CryptographicException)
+        catch (Exception exception) when (exception is CryptographicException || Malformed.Is(exception))
         {
             return Fail($"the content of a packet is invalid: {exception.Message}");
         }
