@@ -17,31 +17,44 @@ internal abstract class GameServer : IAsyncDisposable
     public const int PlayerLength = 16; // bytes of a player in the state
     public const int MaxFrame = 64; // bytes of a client's frame after the length
     public const int MaxWaiting = 32; // moves of one player that wait for the tick
-    public const int MaxUnsent = 32; // messages that wait for one player; each broadcast is one
+    public const int MaxUnsent = 150; // messages that wait for one player: 5 s at 30 ticks a second
 
     private const int SendBuffer = 32 * 1024; // bytes that the system takes for a player who does not read
 
-    private readonly int _maxPlayers;
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly CancellationTokenSource _stopping = new();
-    private readonly Dictionary<uint, Task> _connections = []; // under a lock on itself
+    private readonly Dictionary<uint, Task> _connections = []; // each has a place; also the lock for the next two
+    private readonly Dictionary<IPAddress, int> _placesOf = [];
+    private readonly List<(uint Id, IPAddress Address)> _ended = []; // whose places are free after the next tick
     private Task _accepting = Task.CompletedTask;
     private uint _lastId; // accepting loop only
 
     /// <summary>Initializes a server on a free port of the loopback address.</summary>
-    /// <param name="maxPlayers">The maximum number of connections, at most 4,000. Others are closed at once.</param>
-    protected GameServer(int maxPlayers)
+    /// <param name="limits">The limits. A connection without a place is closed at once.</param>
+    protected GameServer(GameLimits limits)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(maxPlayers, 1);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(maxPlayers, 4000); // the length of a state has 16 bits
+        ArgumentOutOfRangeException.ThrowIfLessThan(limits.Players, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(limits.Players, GameLimits.MaxPlayers);
 
-        _maxPlayers = maxPlayers;
+        Limits = limits;
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         _listener.Listen();
         EndPoint = (IPEndPoint)_listener.LocalEndPoint!;
     }
 
     public IPEndPoint EndPoint { get; }
+
+    public GameLimits Limits { get; }
+
+    /// <summary>Gets the number of places that are taken.</summary>
+    public int PlaceCount
+    {
+        get
+        {
+            lock (_connections)
+                return _connections.Count;
+        }
+    }
 
     /// <summary>Gets the number of moves that wait for the tick.</summary>
     public abstract int WaitingCount { get; }
@@ -50,7 +63,30 @@ internal abstract class GameServer : IAsyncDisposable
     public void Start() => _accepting = AcceptAsync();
 
     /// <summary>Carries out the moves that wait, and sends the new state to all players. Never waits for a player.</summary>
-    public abstract void Tick();
+    /// <remarks>A place is free after the tick that has carried out the player's last moves. So the queues have room for
+    /// everybody's, however often players come and go between two ticks.</remarks>
+    public void Tick()
+    {
+        int ended;
+        lock (_connections)
+            ended = _ended.Count;
+
+        CarryOut();
+        if (ended == 0)
+            return;
+
+        lock (_connections)
+        {
+            foreach ((uint id, IPAddress address) in _ended.Take(ended))
+            {
+                _connections.Remove(id);
+                if (--_placesOf[address] == 0)
+                    _placesOf.Remove(address);
+            }
+
+            _ended.RemoveRange(0, ended);
+        }
+    }
 
     /// <summary>Ticks at a fixed rate. A tick that is missed because the last one took too long is left out.</summary>
     /// <exception cref="OperationCanceledException">The token was canceled, which is how this ends.</exception>
@@ -73,6 +109,9 @@ internal abstract class GameServer : IAsyncDisposable
         await Task.WhenAll(connections);
         _stopping.Dispose();
     }
+
+    /// <summary>Takes in the players who have come, carries out the moves that wait, and sends the new state.</summary>
+    protected abstract void CarryOut();
 
     /// <summary>Welcomes a player, and serves the connection until it ends.</summary>
     protected abstract Task PlayAsync(Socket socket, uint id, CancellationToken stopping);
@@ -99,13 +138,8 @@ internal abstract class GameServer : IAsyncDisposable
             try
             {
                 Socket socket = await _listener.AcceptAsync(_stopping.Token);
-                lock (_connections)
-                {
-                    if (_connections.Count < _maxPlayers)
-                        _connections.Add(++_lastId, ServeAsync(socket, _lastId));
-                    else
-                        socket.Dispose();
-                }
+                if (!TryServe(socket))
+                    socket.Dispose();
             }
             catch (SocketException)
             {
@@ -118,7 +152,22 @@ internal abstract class GameServer : IAsyncDisposable
         }
     }
 
-    private async Task ServeAsync(Socket socket, uint id)
+    private bool TryServe(Socket socket)
+    {
+        IPAddress address = ((IPEndPoint)socket.RemoteEndPoint!).Address;
+        lock (_connections)
+        {
+            int own = _placesOf.GetValueOrDefault(address);
+            if (own >= Limits.Players - _connections.Count)
+                return false; // an address leaves to others at least as many as it takes
+
+            _placesOf[address] = own + 1;
+            _connections.Add(++_lastId, ServeAsync(socket, _lastId, address));
+            return true;
+        }
+    }
+
+    private async Task ServeAsync(Socket socket, uint id, IPAddress address)
     {
         await Task.Yield(); // so that the connection is in the dictionary before it ends
         try
@@ -140,7 +189,7 @@ internal abstract class GameServer : IAsyncDisposable
         {
             socket.Dispose();
             lock (_connections)
-                _connections.Remove(id);
+                _ended.Add((id, address));
         }
     }
 }

@@ -7,7 +7,7 @@ using Pooling.Buffers;
 namespace Pooling.Samples.GameTick;
 
 /// <summary>The plain way: an array for each frame, an object for each move, and an array for each state.</summary>
-internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
+internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
 {
     private readonly ConcurrentQueue<PlainPlayer> _joining = new();
     private readonly ConcurrentQueue<QueuedMove> _moves = new();
@@ -16,23 +16,28 @@ internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
 
     public override int WaitingCount => _moves.Count;
 
-    public override void Tick()
+    protected override void CarryOut()
     {
         while (_joining.TryDequeue(out PlainPlayer? player))
             _players.Add(player);
 
-        _players.RemoveAll(static player => player.IsGone);
+        _players.RemoveAll(static player => !player.BeginTick());
         for (int left = _moves.Count; left > 0 && _moves.TryDequeue(out QueuedMove? item); left--)
             item.Player.Apply(item.Move);
 
         byte[] state = EncodeState(++_tick);
         foreach (PlainPlayer player in _players)
-            player.Send(state);
+        {
+            if (player.IsLast)
+                player.SendLast(state);
+            else
+                player.Send(state);
+        }
     }
 
     protected override Task PlayAsync(Socket socket, uint id, CancellationToken stopping)
     {
-        var player = new PlainPlayer(socket, id, _moves);
+        var player = new PlainPlayer(socket, id, Limits, _moves);
         player.Send(EncodeWelcome(id));
         _joining.Enqueue(player);
         return player.RunAsync(stopping);
@@ -60,7 +65,8 @@ internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
     private sealed record QueuedMove(PlainPlayer Player, Move Move);
 
     /// <summary>A player whose moves go to a queue as objects, and who sends arrays.</summary>
-    private sealed class PlainPlayer(Socket socket, uint id, ConcurrentQueue<QueuedMove> moves) : Player(socket, id)
+    private sealed class PlainPlayer(Socket socket, uint id, GameLimits limits, ConcurrentQueue<QueuedMove> moves)
+        : Player(socket, id, limits)
     {
         private readonly Channel<byte[]> _unsent =
             Channel.CreateBounded<byte[]>(new BoundedChannelOptions(MaxUnsent) { SingleReader = true });
@@ -69,6 +75,12 @@ internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
         {
             if (!_unsent.Writer.TryWrite(message))
                 Drop();
+        }
+
+        public void SendLast(byte[] message)
+        {
+            Send(message);
+            _unsent.Writer.TryComplete();
         }
 
         public override void Drop()
@@ -83,11 +95,8 @@ internal sealed class PlainServer(int maxPlayers) : GameServer(maxPlayers)
             switch (reader.ReadUInt16LittleEndian())
             {
                 case MoveOpcode when default(Move).TryParse(reader.UnreadSpan, out Move move):
-                    if (TryAddWaiting())
-                        moves.Enqueue(new QueuedMove(this, move));
-                    else
-                        Drop();
-
+                    AddWaiting();
+                    moves.Enqueue(new QueuedMove(this, move));
                     break;
 
                 case LeaveOpcode when reader.End:

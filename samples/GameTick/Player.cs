@@ -5,13 +5,27 @@ namespace Pooling.Samples.GameTick;
 
 /// <summary>The part of a connected player that is the same in both ways: position, receiving, and the end of the connection.</summary>
 /// <remarks>Thread safety: any thread may drop. Sequence and position belong to the thread that ticks.</remarks>
-internal abstract class Player(Socket socket, uint id)
+internal abstract class Player
 {
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(10);
+
+    private readonly GameLimits _limits;
+    private readonly Timer _clock; // drops the player, unless it is set again before
     private readonly byte[] _received = new byte[1024]; // longer than a frame: there is always room for the rest of one
     private volatile bool _isGone;
+    private volatile bool _isLeaving; // the client sends nothing more, and still receives the next state
     private int _waiting; // moves; added by the receiving loop, removed by the tick
 
-    public uint Id => id;
+    protected Player(Socket socket, uint id, GameLimits limits)
+    {
+        Socket = socket;
+        Id = id;
+        _limits = limits;
+        _clock = new Timer(
+            static player => ((Player)player!).Drop(), this, limits.FirstFrame, Timeout.InfiniteTimeSpan);
+    }
+
+    public uint Id { get; }
 
     public uint Sequence { get; private set; }
 
@@ -22,23 +36,24 @@ internal abstract class Player(Socket socket, uint id)
     /// <summary>Gets a value that indicates whether the player has left or was dropped.</summary>
     public bool IsGone => _isGone;
 
-    protected Socket Socket => socket;
+    /// <summary>Gets a value that indicates whether the player receives no further state than that of this tick.
+    /// </summary>
+    public bool IsLast { get; private set; }
+
+    protected Socket Socket { get; }
 
     /// <summary>Receives and sends until the player leaves, is dropped, or the server stops.</summary>
     public async Task RunAsync(CancellationToken stopping)
     {
-        using CancellationTokenRegistration registration = stopping.UnsafeRegister(static player => ((Player)player!).Drop(), this);
+        using CancellationTokenRegistration registration =
+            stopping.UnsafeRegister(static player => ((Player)player!).Drop(), this);
         Task sending = SendAsync();
         try
         {
-            int count = 0;
-            while (await socket.ReceiveAsync(_received.AsMemory(count), SocketFlags.None) is > 0 and int read)
-            {
-                count += read;
-                int consumed = HandleFrames(_received.AsSpan(0, count));
-                count -= consumed;
-                _received.AsSpan(consumed, count).CopyTo(_received); // the beginning of the next frame, if any
-            }
+            await ReceiveAsync();
+            Restart(_limits.Leaving);
+            _isLeaving = true; // the tick, which has all moves now, ends the sending
+            await sending;
         }
         finally
         {
@@ -51,7 +66,20 @@ internal abstract class Player(Socket socket, uint id)
     public virtual void Drop()
     {
         _isGone = true;
-        socket.Dispose();
+        _clock.Dispose();
+        Socket.Dispose();
+    }
+
+    /// <summary>Begins a tick. Call it before moves are carried out, so that the last state contains all of the
+    /// player's.</summary>
+    /// <returns><see langword="false"/> if the player has left, or has received the last state.</returns>
+    public bool BeginTick()
+    {
+        if (_isGone || IsLast)
+            return false;
+
+        IsLast = _isLeaving;
+        return true;
     }
 
     /// <summary>Carries out a move that was queued.</summary>
@@ -61,24 +89,61 @@ internal abstract class Player(Socket socket, uint id)
         (Sequence, X, Y) = (move.Sequence, X + move.X, Y + move.Y);
     }
 
-    /// <summary>Attempts to count one more move that waits for the tick.</summary>
-    /// <returns><see langword="false"/> if too many wait already.</returns>
-    protected bool TryAddWaiting() => Interlocked.Increment(ref _waiting) <= GameServer.MaxWaiting;
+    /// <summary>Counts one more move that waits for the tick.</summary>
+    protected void AddWaiting() => Interlocked.Increment(ref _waiting);
 
     /// <summary>Handles the opcode and the payload of a frame.</summary>
     /// <exception cref="InvalidDataException">The frame is bad, which ends the connection.</exception>
     protected abstract void Handle(ReadOnlySpan<byte> frame);
 
-    /// <summary>Sends what is queued until the player is dropped.</summary>
+    /// <summary>Sends what is queued until the queue ends or the player is dropped.</summary>
     protected abstract Task SendAsync();
 
-    // Handles the frames that were received completely, and returns their length.
-    private int HandleFrames(ReadOnlySpan<byte> received)
+    // Receives until the client sends nothing more. While as many moves wait as may, the rest waits in the system, and
+    // then in the client: a burst costs nobody anything, and nobody is dropped for it.
+    private async Task ReceiveAsync()
     {
+        for (int count = 0; ;)
+        {
+            int consumed = HandleFrames(_received.AsSpan(0, count), out bool isFull);
+            count -= consumed;
+            _received.AsSpan(consumed, count).CopyTo(_received); // the beginning of the next frame, if any
+            if (consumed > 0)
+                Restart(_limits.Silence);
+
+            if (isFull)
+            {
+                await Task.Delay(s_pause);
+                ObjectDisposedException.ThrowIf(_isGone, this);
+                continue;
+            }
+
+            int read = await Socket.ReceiveAsync(_received.AsMemory(count), SocketFlags.None);
+            if (read == 0 && count > 0)
+                throw new InvalidDataException("The connection ended within a frame.");
+
+            if (read == 0)
+                return;
+
+            count += read;
+        }
+    }
+
+    // Handles the frames that were received completely, as far as their moves may wait, and returns their length.
+    // Frames are left only if isFull says so: a tick may make room in the meantime.
+    private int HandleFrames(ReadOnlySpan<byte> received, out bool isFull)
+    {
+        const int Max = GameServer.MaxFrame;
+
         var reader = new BufferReader(received);
-        while (reader.TryReadPrefixedBytes(LengthPrefix.UInt16LittleEndian, out ReadOnlySpan<byte> frame, GameServer.MaxFrame))
+        while (!(isFull = Volatile.Read(ref _waiting) >= GameServer.MaxWaiting) // pairs with the decrement of the tick
+            && reader.TryReadPrefixedBytes(LengthPrefix.UInt16LittleEndian, out ReadOnlySpan<byte> frame, Max))
+        {
             Handle(frame);
+        }
 
         return reader.Consumed;
     }
+
+    private void Restart(TimeSpan time) => _clock.Change(time, Timeout.InfiniteTimeSpan);
 }

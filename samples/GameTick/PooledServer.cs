@@ -8,27 +8,27 @@ using Pooling.Queues;
 namespace Pooling.Samples.GameTick;
 
 /// <summary>The pooled way: structs in a ring from the connections to the tick, and one state of which each player gets a share.</summary>
-internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
+internal sealed class PooledServer(GameLimits limits) : GameServer(limits)
 {
     private static readonly OpcodeDispatcher<PooledPlayer> s_dispatcher = new OpcodeDispatcherBuilder<PooledPlayer>()
         .Add<Move, Move>(MoveOpcode, static (in PooledPlayer player, in Move move) => player.Enqueue(in move))
         .Add<Leave, Leave>(LeaveOpcode, static (in PooledPlayer player, in Leave leave) => player.Drop())
         .Build();
 
-    private readonly MpscRingQueue<PooledPlayer> _joining = new(maxPlayers);
-    private readonly MpscRingQueue<(PooledPlayer Player, Move Move)> _moves = new(maxPlayers * MaxWaiting);
+    private readonly MpscRingQueue<PooledPlayer> _joining = new(limits.Players);
+    private readonly MpscRingQueue<(PooledPlayer Player, Move Move)> _moves = new(limits.Players * MaxWaiting);
     private readonly List<PooledPlayer> _players = [];
     private SharedBuffer[] _shares = []; // of one state, one for each player
     private uint _tick;
 
     public override int WaitingCount => _moves.Count;
 
-    public override void Tick()
+    protected override void CarryOut()
     {
         while (_joining.TryDequeue(out PooledPlayer? player))
             _players.Add(player);
 
-        _players.RemoveAll(static player => player.IsGone);
+        _players.RemoveAll(static player => !player.BeginTick());
 
         // Only those that wait now: players who send without a pause must not keep the tick from ending.
         for (int left = _moves.Count; left > 0 && _moves.TryDequeue(out (PooledPlayer Player, Move Move) item); left--)
@@ -39,7 +39,12 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
 
         EncodeState(++_tick, _shares.AsSpan(0, _players.Count));
         for (int i = 0; i < _players.Count; i++)
-            _players[i].Send(_shares[i]);
+        {
+            if (_players[i].IsLast)
+                _players[i].SendLast(_shares[i]);
+            else
+                _players[i].Send(_shares[i]);
+        }
     }
 
     public override async ValueTask DisposeAsync()
@@ -51,10 +56,10 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
 
     protected override Task PlayAsync(Socket socket, uint id, CancellationToken stopping)
     {
-        var player = new PooledPlayer(socket, id, _moves);
+        var player = new PooledPlayer(socket, id, Limits, _moves);
         player.Send(SharedBuffer.Create(EncodeWelcome(id)));
         if (!_joining.TryEnqueue(player))
-            player.Drop(); // more have come since the last tick than there are places
+            player.Drop(); // does not happen, since everybody in it has a place
 
         return player.RunAsync(stopping);
     }
@@ -85,7 +90,9 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
     }
 
     /// <summary>A player whose moves go to a ring, and who sends shares of messages.</summary>
-    internal sealed class PooledPlayer(Socket socket, uint id, MpscRingQueue<(PooledPlayer Player, Move Move)> moves) : Player(socket, id)
+    internal sealed class PooledPlayer(
+        Socket socket, uint id, GameLimits limits, MpscRingQueue<(PooledPlayer Player, Move Move)> moves)
+        : Player(socket, id, limits)
     {
         private readonly RingChannel<SharedBuffer> _unsent = new(new BoundedChannelOptions(MaxUnsent) { SingleReader = true });
 
@@ -100,10 +107,19 @@ internal sealed class PooledServer(int maxPlayers) : GameServer(maxPlayers)
             Drop();
         }
 
-        /// <summary>Queues a move for the tick. Drops the player instead if too many wait.</summary>
+        /// <summary>Queues the last message, after which sending ends.</summary>
+        /// <param name="share">The player's share of the message.</param>
+        public void SendLast(SharedBuffer share)
+        {
+            Send(share);
+            _unsent.Writer.TryComplete();
+        }
+
+        /// <summary>Queues a move for the tick. There is room, because the ring has as much for each place.</summary>
         public void Enqueue(in Move move)
         {
-            if (!TryAddWaiting() || !moves.TryEnqueue((this, move)))
+            AddWaiting();
+            if (!moves.TryEnqueue((this, move)))
                 Drop();
         }
 

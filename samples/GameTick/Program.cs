@@ -11,8 +11,9 @@ const int TicksPerSecond = 30;
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 try
 {
-    await using var plain = new PlainServer(maxPlayers: 1000);
-    await using var pooled = new PooledServer(maxPlayers: 1000);
+    var limits = new GameLimits { FirstFrame = TimeSpan.FromMinutes(1) }; // some bots wait while others play
+    await using var plain = new PlainServer(limits);
+    await using var pooled = new PooledServer(limits);
     using var plainBots = new Bots();
     using var pooledBots = new Bots();
     plain.Start();
@@ -43,7 +44,7 @@ try
     Console.WriteLine($"{"plain",-8}{medians[0].Bytes,12:N0}{medians[0].Microseconds,12:N0}");
     Console.WriteLine($"{"pooled",-8}{medians[1].Bytes,12:N0}{medians[1].Microseconds,12:N0}");
     Console.WriteLine();
-    Console.WriteLine("What to copy: PooledServer.cs, with GameServer.cs, Player.cs and Move.cs.");
+    Console.WriteLine("What to copy: PooledServer.cs, with GameServer.cs, GameLimits.cs, Player.cs and Move.cs.");
     return 0;
 
     void RequireSameStates()

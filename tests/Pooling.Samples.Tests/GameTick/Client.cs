@@ -16,10 +16,16 @@ internal sealed class Client : IDisposable
         SendTimeout = Patience,
     };
 
-    public Client(IPEndPoint server, int? receiveBuffer = null)
+    /// <param name="server">The address of the server.</param>
+    /// <param name="receiveBuffer">The bytes that the system takes for a client that does not read.</param>
+    /// <param name="from">The address of the client; any other than 127.0.0.1 exists on Linux and Windows only.</param>
+    public Client(IPEndPoint server, int? receiveBuffer = null, IPAddress? from = null)
     {
         if (receiveBuffer is { } length)
             _socket.ReceiveBufferSize = length;
+
+        if (from is not null)
+            _socket.Bind(new IPEndPoint(from, 0));
 
         _socket.Connect(server);
     }
@@ -75,6 +81,9 @@ internal sealed class Client : IDisposable
             return false;
         }
     }
+
+    /// <summary>Tells the server that nothing more will be sent.</summary>
+    public void EndSending() => _socket.Shutdown(SocketShutdown.Send);
 
     /// <summary>Ends the connection without the usual handshake, as a crash does.</summary>
     public void Reset()

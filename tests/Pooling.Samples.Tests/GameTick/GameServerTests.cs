@@ -1,3 +1,5 @@
+using System.Net;
+
 namespace Pooling.Samples.GameTick;
 
 /// <summary>Both servers, as their clients see them.</summary>
@@ -7,6 +9,15 @@ public sealed class GameServerTests
     private const string Pooled = "pooled";
 
     private static readonly string[] s_ways = [Plain, Pooled];
+
+    // On a busy machine, clients of a test that has nothing to do with these limits may take long.
+    private static readonly GameLimits s_patient = new()
+    {
+        Players = 200,
+        FirstFrame = TimeSpan.FromMinutes(5),
+        Silence = TimeSpan.FromMinutes(5),
+        Leaving = TimeSpan.FromMinutes(5),
+    };
 
     public static MatrixTheoryData<string, string> BadFrames => new(s_ways,
     [
@@ -114,25 +125,111 @@ public sealed class GameServerTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public async Task Receive_OneMoveTooMany_DropsThePlayer(string way)
+    public async Task Receive_MoreMovesThanMayWait_CarriesOutTheOthersLater(string way)
     {
         await using GameServer server = Start(way);
         using var client = new Client(server.EndPoint);
         uint id = client.ReceiveWelcome();
-        byte[] frame = Client.MoveFrame(1, 0, 0);
 
-        for (int i = 0; i < GameServer.MaxWaiting; i++)
-            client.Send(frame);
+        client.Send(MovesOf(1000));
 
         Client.WaitUntil(() => server.WaitingCount == GameServer.MaxWaiting);
-        server.Tick();
-        Assert.Equal((1u, 1u, 0, 0), client.ReceiveState(id)); // as many as may wait are no reason
+        (uint Tick, uint Sequence, int X, int Y) state;
+        do
+        {
+            server.Tick();
+            state = client.ReceiveState(id);
+            Assert.Equal((int)state.Sequence, state.X);
+            Assert.InRange(server.WaitingCount, 0, GameServer.MaxWaiting);
+        }
+        while (state.Sequence < 1000);
+    }
 
-        for (int i = 0; i <= GameServer.MaxWaiting; i++)
-            client.Send(frame);
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_ClientThatSendsNothingMore_CarriesOutAllAndSendsTheLastState(string way)
+    {
+        const int Moves = 2 * GameServer.MaxWaiting;
+
+        await using GameServer server = Start(way);
+        for (int round = 0; round < 100; round++) // with ticks at any time, also while moves wait for room
+        {
+            using var client = new Client(server.EndPoint);
+            client.Send(MovesOf(Moves));
+            client.EndSending();
+            uint id = client.ReceiveWelcome();
+
+            for (uint sequence = 0; sequence < Moves;)
+            {
+                server.Tick();
+                sequence = client.ReceiveState(id).Sequence;
+            }
+
+            Client.WaitUntil(() =>
+            {
+                server.Tick();
+                return server.PlaceCount == 0;
+            });
+            client.ReceiveEnd();
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_ConnectionEndsWithinAFrame_DropsThePlayer(string way)
+    {
+        await using GameServer server = Start(way);
+        using var client = new Client(server.EndPoint);
+
+        client.Send([10, 0, 1]);
+        client.EndSending();
+
+        client.ReceiveEnd(); // without a tick
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_NoFrameInTime_DropsThePlayer(string way)
+    {
+        await using GameServer server = Start(way, new GameLimits { FirstFrame = TimeSpan.FromMilliseconds(200) });
+        using var silent = new Client(server.EndPoint);
+        using var slow = new Client(server.EndPoint);
+        slow.Send([10, 0, 1, 0]); // the beginning of a frame
+
+        silent.ReceiveEnd();
+        slow.ReceiveEnd();
+
+        server.Tick();
+        Client.WaitUntil(() =>
+        {
+            server.Tick();
+            return server.PlaceCount == 0;
+        });
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_NoFurtherFrameInTime_DropsThePlayer(string way)
+    {
+        await using GameServer server = Start(way, s_patient with { Silence = TimeSpan.FromMilliseconds(200) });
+        using var client = new Client(server.EndPoint);
+
+        client.Send(MovesOf(1));
 
         client.ReceiveEnd();
-        Assert.Equal(GameServer.MaxWaiting, server.WaitingCount);
+        Assert.Equal(1, server.WaitingCount);
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Receive_ClientThatSendsNothingMoreAndGetsNoState_IsDroppedInTime(string way)
+    {
+        await using GameServer server = Start(way, s_patient with { Leaving = TimeSpan.FromMilliseconds(200) });
+        using var client = new Client(server.EndPoint);
+
+        client.EndSending();
+
+        client.ReceiveEnd(); // without a tick
     }
 
     [Theory]
@@ -141,7 +238,7 @@ public sealed class GameServerTests
     {
         const int MaxTicks = 20_000;
 
-        await using GameServer server = Start(way, maxPlayers: 101);
+        await using GameServer server = Start(way, s_patient with { Players = 202 }); // twice those of one address
         using var bots = new Bots();
         bots.Connect(server.EndPoint, 100);
         using var silent = new Client(server.EndPoint, receiveBuffer: 4096);
@@ -176,7 +273,7 @@ public sealed class GameServerTests
     [MemberData(nameof(Ways))]
     public async Task Start_MorePlayersThanPlaces_ClosesTheOthers(string way)
     {
-        await using GameServer server = Start(way, maxPlayers: 1);
+        await using GameServer server = Start(way, s_patient with { Players = 1 });
         using var first = new Client(server.EndPoint);
         first.ReceiveWelcome();
         using (var second = new Client(server.EndPoint))
@@ -189,6 +286,56 @@ public sealed class GameServerTests
             server.Tick(); // which forgets the first
             return IsPlaceFree(server);
         });
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Start_ManyPlayersOfOneAddress_LeavesAsManyPlacesToOthers(string way)
+    {
+        if (OperatingSystem.IsMacOS())
+            return; // it has one loopback address
+
+        await using GameServer server = Start(way, s_patient with { Players = 12 });
+        var clients = new List<Client>();
+        foreach (int address in (int[])[1, 2, 3])
+        {
+            int places = 0;
+            for (bool isFree = true; isFree; places += isFree ? 1 : 0)
+            {
+                clients.Add(new Client(server.EndPoint, from: new IPAddress([127, 0, 0, (byte)address])));
+                isFree = clients[^1].TryReceiveByte();
+            }
+
+            Assert.Equal(address switch { 1 => 6, 2 => 3, _ => 2 }, places); // of 12, of 6, of 3
+        }
+
+        clients.ForEach(static client => client.Dispose());
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Tick_PlayersWhoComeAndGoBetweenTicks_KeepNobodyOut(string way)
+    {
+        await using GameServer server = Start(way, s_patient with { Players = 4 });
+        using var other = new Client(server.EndPoint);
+        uint id = other.ReceiveWelcome();
+        for (int i = 0; i < 50; i++) // far more moves than there is room for
+        {
+            using var client = new Client(server.EndPoint);
+            if (!client.TryReceiveByte())
+                continue;
+
+            client.Send(MovesOf(GameServer.MaxWaiting));
+            Client.WaitUntil(() => server.WaitingCount % GameServer.MaxWaiting == 0);
+            client.Reset();
+        }
+
+        Assert.InRange(server.WaitingCount, 0, 3 * GameServer.MaxWaiting);
+        other.Send(Client.MoveFrame(5, 1, 1));
+        int waiting = server.WaitingCount;
+        Client.WaitUntil(() => server.WaitingCount > waiting || waiting % GameServer.MaxWaiting == 1);
+        server.Tick();
+        Assert.Equal((1u, 5u, 1, 1), other.ReceiveState(id));
     }
 
     [Theory]
@@ -241,12 +388,17 @@ public sealed class GameServerTests
         Assert.InRange(bytes, minBytes, maxBytes);
     }
 
-    private static GameServer Start(string way, int maxPlayers = 200)
+    private static GameServer Start(string way, GameLimits? limits = null)
     {
-        GameServer server = way == Plain ? new PlainServer(maxPlayers) : new PooledServer(maxPlayers);
+        limits ??= s_patient;
+        GameServer server = way == Plain ? new PlainServer(limits) : new PooledServer(limits);
         server.Start();
         return server;
     }
+
+    // Moves one step to the right each.
+    private static byte[] MovesOf(int count) =>
+        [.. Enumerable.Range(1, count).SelectMany(static i => Client.MoveFrame((uint)i, 1, 0))];
 
     // A server without a free place closes a connection before it says anything.
     private static bool IsPlaceFree(GameServer server)

@@ -9,7 +9,9 @@ namespace Pooling.Samples.GameTick;
 /// <summary>The shares of a pooled player: each one ends, whatever ends the connection.</summary>
 public sealed class PooledPlayerTests : IDisposable
 {
-    private const int Length = 256 * 1024; // bytes of a message: more than the system takes from both ends
+    private const int Length = 64 * 1024; // bytes of a message: more than the system takes from both ends
+
+    private static readonly GameLimits s_limits = new() { FirstFrame = TimeSpan.FromMinutes(2) };
 
     private readonly CountingArrayPool<byte> _pool = new();
     private readonly MpscRingQueue<(PooledServer.PooledPlayer Player, Move Move)> _moves = new(4);
@@ -24,7 +26,7 @@ public sealed class PooledPlayerTests : IDisposable
         _client = new Client((IPEndPoint)_listener.LocalEndPoint!, receiveBuffer: 4096);
         Socket socket = _listener.Accept();
         socket.SendBufferSize = 4096;
-        _player = new PooledServer.PooledPlayer(socket, 1, _moves);
+        _player = new PooledServer.PooledPlayer(socket, 1, s_limits, _moves);
     }
 
     public void Dispose()

@@ -4,11 +4,13 @@ using System.Net.Sockets;
 namespace Pooling.Samples.GameTick;
 
 /// <summary>A server that welcomes each client and sends it one state, right or wrong.</summary>
-internal sealed class ScriptedServer(ushort opcode, Func<uint, int[]> state) : GameServer(maxPlayers: 2)
+internal sealed class ScriptedServer(ushort opcode, Func<uint, int[]> state) : GameServer(s_limits)
 {
+    private static readonly GameLimits s_limits = new() { Players = 4 }; // twice the bots, which have one address
+
     public override int WaitingCount => 2;
 
-    public override void Tick()
+    protected override void CarryOut()
     {
     }
 
