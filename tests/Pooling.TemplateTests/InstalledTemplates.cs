@@ -28,18 +28,19 @@ internal sealed class InstalledTemplates
         RunDotnet(target, "new", "install", package, "--debug:custom-hive", _hive);
     }
 
-    /// <summary>Makes a project, builds it and starts it.</summary>
-    internal RunningProject Start(string template, string name)
+    /// <summary>Makes a project and builds it.</summary>
+    internal MadeProject Make(string template, string name)
     {
         int port = FindPort();
         string folder = Path.Combine(_target, name);
         RunDotnet(_target, "new", template, "--name", name, "--port", $"{port}", "--debug:custom-hive", _hive);
         RunDotnet(folder, "build", "-warnaserror", "--output", Path.Combine(folder, "built"), $"-p:RestoreAdditionalProjectSources={_feed}",
             $"-p:RestorePackagesPath={Path.Combine(_target, "packages")}");
-        return new RunningProject(Path.Combine(folder, "built", name + ".dll"), port);
+        return new MadeProject(Path.Combine(folder, "built", name + ".dll"), port);
     }
 
-    private static int FindPort()
+    /// <summary>Returns a port that nobody listens on.</summary>
+    internal static int FindPort()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();

@@ -8,7 +8,7 @@ internal static class MinimalApiChecks
 {
     internal static void Run(SelfCheck check, InstalledTemplates templates, string name) => check.That(name + " runs", () =>
     {
-        using RunningProject project = templates.Start("pooling-minimalapi", name);
+        using RunningProject project = templates.Make("pooling-minimalapi", name).Start();
         using var client = new HttpClient { BaseAddress = new Uri($"http://127.0.0.1:{project.Port}") };
 
         check.Equal("one order", """{"number":7,"customer":"customer 7","total":10.5}""", () => Get(client, "/orders/7"));

@@ -7,34 +7,90 @@ namespace Pooling.TemplateTests;
 /// <summary>A server that was made of a template, and runs until this is disposed.</summary>
 internal sealed class RunningProject : IDisposable
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(90);
+    /// <summary>The maximum time for anything, since the machine may be busy.</summary>
+    internal static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
 
     private readonly Process _process;
+    private readonly List<string> _output = []; // under a lock on itself
 
-    internal RunningProject(string program, int port)
+    internal RunningProject(string program, int port, string[] settings, (string Name, string Value)[] environment)
     {
         Port = port;
-        _process = Process.Start(new ProcessStartInfo("dotnet", [program]) { RedirectStandardOutput = true })!;
-        _process.OutputDataReceived += static (_, _) => { };
-        _process.BeginOutputReadLine(); // so that it never waits for a reader
-        long start = Stopwatch.GetTimestamp();
-        while (!Answers())
+        var start = new ProcessStartInfo("dotnet", [program, .. settings])
         {
-            if (_process.HasExited || Stopwatch.GetElapsedTime(start) > s_patience)
-                throw new InvalidOperationException($"{program} does not listen on port {port}.");
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        foreach ((string name, string value) in environment)
+            start.Environment[name] = value;
 
-            Thread.Sleep(50);
+        _process = Process.Start(start)!;
+        _process.OutputDataReceived += Add;
+        _process.ErrorDataReceived += Add;
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+        if (!Waiting.Until(() => _process.HasExited || Answers()) || _process.HasExited)
+            throw new InvalidOperationException($"{program} does not listen on port {port}:\n{string.Join('\n', Output)}");
+
+        void Add(object sender, DataReceivedEventArgs line)
+        {
+            lock (_output)
+                _output.Add(line.Data ?? "");
         }
     }
 
     internal int Port { get; }
 
-    internal Socket Connect()
+    /// <summary>Gets the lines that the server has printed so far.</summary>
+    internal string[] Output
     {
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveTimeout = (int)s_patience.TotalMilliseconds };
+        get
+        {
+            lock (_output)
+                return [.. _output];
+        }
+    }
+
+    /// <summary>Gets the lines that nobody wants in a log because of what clients do: errors, and stacks of exceptions.</summary>
+    internal string[] Faults =>
+        [.. Output.Where(static line => line.StartsWith("fail:", StringComparison.Ordinal)
+            || line.StartsWith("crit:", StringComparison.Ordinal) || line.TrimStart().StartsWith("at ", StringComparison.Ordinal))];
+
+    /// <summary>Gets the memory of the process, in MB.</summary>
+    internal long Megabytes
+    {
+        get
+        {
+            _process.Refresh();
+            return _process.WorkingSet64 >> 20;
+        }
+    }
+
+    internal Socket Connect(int receiveBuffer = 0)
+    {
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)
+        {
+            NoDelay = true,
+            ReceiveTimeout = (int)Patience.TotalMilliseconds,
+            SendTimeout = (int)Patience.TotalMilliseconds,
+        };
+        if (receiveBuffer > 0)
+            socket.ReceiveBufferSize = receiveBuffer;
+
         socket.Connect(new IPEndPoint(IPAddress.Loopback, Port));
         return socket;
     }
+
+    /// <summary>Presses Ctrl+C.</summary>
+    internal void Interrupt()
+    {
+        using Process kill = Process.Start("kill", ["-INT", $"{_process.Id}"]);
+        kill.WaitForExit();
+    }
+
+    /// <summary>Waits until the server has ended.</summary>
+    /// <returns>The exit code; <see langword="null"/> if it does not end.</returns>
+    internal int? WaitForExit() => _process.WaitForExit(Patience) ? _process.ExitCode : null;
 
     public void Dispose()
     {

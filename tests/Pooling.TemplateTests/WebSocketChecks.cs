@@ -9,8 +9,11 @@ internal static class WebSocketChecks
 {
     internal static void Run(SelfCheck check, InstalledTemplates templates, string name) => check.That(name + " runs", () =>
     {
-        using RunningProject project = templates.Start("pooling-websocket", name);
-        RunAsync(check, project).GetAwaiter().GetResult();
+        MadeProject made = templates.Make("pooling-websocket", name);
+        using (RunningProject project = made.Start())
+            RunAsync(check, project).GetAwaiter().GetResult();
+
+        WebSocketAttacks.RunAsync(check, made).GetAwaiter().GetResult();
         return true;
     });
 

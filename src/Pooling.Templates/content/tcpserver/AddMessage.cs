@@ -9,7 +9,7 @@ internal readonly struct AddMessageParser : IPacketParser<AddMessage>
 {
     public bool TryParse(ReadOnlySpan<byte> payload, out AddMessage packet)
     {
-        bool isWhole = BinaryPrimitives.TryReadInt32LittleEndian(payload, out int value) && payload.Length == sizeof(int);
+        bool isWhole = BinaryPrimitives.TryReadInt32LittleEndian(payload, out int value) && payload.Length == 4;
         packet = new AddMessage(value);
         return isWhole;
     }

@@ -1,13 +1,9 @@
+using System.Net;
 using Contoso.Tcp1;
-using Microsoft.AspNetCore.Connections;
 
-WebApplicationBuilder builder = WebApplication.CreateSlimBuilder(args);
-int port = builder.Configuration.GetValue("port", 5081);
-builder.WebHost.ConfigureKestrel(server =>
-{
-    server.Limits.MaxConcurrentConnections = 10_000;
-    server.ListenLocalhost(port, static listener => listener.UseConnectionHandler<MessageConnectionHandler>()); // ListenAnyIP for all hosts
-});
-
-WebApplication app = builder.Build();
-app.Run();
+HostApplicationBuilder builder = Host.CreateApplicationBuilder(args);
+builder.Services.AddSingleton(new IPEndPoint(IPAddress.Loopback, builder.Configuration.GetValue("port", 5081)));
+builder.Services.AddSingleton(builder.Configuration.GetSection("Limits").Get<Limits>() ?? new Limits());
+builder.Services.Configure<HostOptions>(static host => host.ShutdownTimeout = TimeSpan.FromSeconds(10));
+builder.Services.AddHostedService<TcpServer>();
+builder.Build().Run();

@@ -1,11 +1,10 @@
-using System.IO.Pipelines;
+using Pooling.Buffers;
 
 namespace Contoso.Tcp1;
 
 /// <summary>The state of one connection. Its messages are handled one at a time.</summary>
-internal sealed class Session(PipeWriter output)
+internal sealed class Session
 {
-    public PipeWriter Output { get; } = output;
-
+    public PooledArrayBufferWriter<byte> Output { get; } = new();
     public long Total { get; set; }
 }

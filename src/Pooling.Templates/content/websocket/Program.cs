@@ -1,10 +1,23 @@
 using Contoso.Hub1;
 
 WebApplicationBuilder builder = WebApplication.CreateSlimBuilder(args);
-builder.WebHost.UseUrls(builder.Configuration["urls"] ?? "http://localhost:5082");
+Limits limits = builder.Configuration.GetSection("Limits").Get<Limits>() ?? new Limits();
+string urls = builder.Configuration["urls"] ?? "http://localhost:5082";
+builder.WebHost.UseUrls(urls);
+builder.WebHost.ConfigureKestrel(server =>
+{
+    server.Limits.RequestHeadersTimeout = server.Limits.KeepAliveTimeout = limits.Request;
+    var admission = new Admission(limits);
+    server.ConfigureEndpointDefaults(listener => listener.Use(admission.Limit));
+});
+builder.Services.AddSingleton(limits);
 builder.Services.AddSingleton<Room>();
 
 WebApplication app = builder.Build();
-app.UseWebSockets(new WebSocketOptions { KeepAliveInterval = TimeSpan.FromSeconds(30), KeepAliveTimeout = TimeSpan.FromSeconds(30) });
+var sockets = new WebSocketOptions { KeepAliveInterval = limits.Ping, KeepAliveTimeout = limits.Ping };
+foreach (string origin in builder.Configuration.GetSection("AllowedOrigins").Get<string[]>() ?? urls.Split(';'))
+    sockets.AllowedOrigins.Add(origin); // of pages in browsers; other programs send none
+
+app.UseWebSockets(sockets);
 app.MapGet("/room", static (HttpContext context, Room room) => room.AcceptAsync(context));
 app.Run();

@@ -4,14 +4,12 @@ using Pooling.Buffers;
 
 namespace Contoso.Hub1;
 
-/// <summary>Sends each message to all members. It is copied once, and its memory goes back when the last member has got
-/// it.</summary>
-internal sealed class Room(IHostApplicationLifetime lifetime)
+/// <summary>Sends each message to all members, in one order. It is copied once, and its memory goes back when the last
+/// member has got it: all members together hold no more than the one that is furthest behind.</summary>
+internal sealed class Room(Limits limits, IHostApplicationLifetime lifetime)
 {
-    private const int MaxMembers = 10_000;
-
     private readonly ConcurrentDictionary<Member, bool> _members = new();
-    private int _count;
+    private readonly SemaphoreSlim _turn = new(1); // of one sender; the others wait, and are not read
 
     public async Task AcceptAsync(HttpContext context)
     {
@@ -21,37 +19,35 @@ internal sealed class Room(IHostApplicationLifetime lifetime)
             return;
         }
 
-        if (Interlocked.Increment(ref _count) > MaxMembers)
-        {
-            Interlocked.Decrement(ref _count);
-            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
-            return;
-        }
-
+        using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
+        var member = new Member(socket, context, this, limits);
+        _members.TryAdd(member, true);
         try
         {
-            using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
-            var member = new Member(socket, this);
-            _members.TryAdd(member, true);
-            try
-            {
-                await member.RunAsync(lifetime.ApplicationStopping);
-            }
-            finally
-            {
-                _members.TryRemove(member, out _);
-            }
+            await member.RunAsync(lifetime.ApplicationStopping);
         }
         finally
         {
-            Interlocked.Decrement(ref _count);
+            _members.TryRemove(member, out _);
         }
     }
 
-    public void Broadcast(ReadOnlySpan<byte> text)
+    /// <summary>Waits until all members have room, or are dropped because they do not read, and sends.</summary>
+    public async Task BroadcastAsync(ReadOnlyMemory<byte> text)
     {
-        using SharedBuffer message = SharedBuffer.Create(text);
-        foreach ((Member member, _) in _members)
-            member.Send(message.Retain());
+        await _turn.WaitAsync();
+        try
+        {
+            foreach ((Member member, _) in _members)
+                await member.WaitForRoomAsync();
+
+            using SharedBuffer message = SharedBuffer.Create(text.Span);
+            foreach ((Member member, _) in _members)
+                member.Send(message.Retain());
+        }
+        finally
+        {
+            _turn.Release();
+        }
     }
 }

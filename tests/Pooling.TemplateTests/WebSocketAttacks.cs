@@ -1,0 +1,222 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using System.Net.WebSockets;
+using Pooling.PackageTests;
+
+namespace Pooling.TemplateTests;
+
+/// <summary>Hostile and hasty members, beside honest ones.</summary>
+internal static class WebSocketAttacks
+{
+    private static readonly byte[] s_close = [0x88, 0x82, 0, 0, 0, 0, 3, 232]; // 1000, masked with zeros
+
+    internal static async Task RunAsync(SelfCheck check, MadeProject made)
+    {
+        using var deadline = new CancellationTokenSource(TimeSpan.FromSeconds(240));
+        CancellationToken ending = deadline.Token;
+        string[] settings = ["--Limits:Request=00:00:02", "--Limits:Slow=00:00:03", "--Limits:Ping=00:00:02"];
+        using (RunningProject project = made.Start(settings, [("DOTNET_PROCESSOR_COUNT", "1")]))
+        {
+            await CheckBurstAsync(check, project, ending);
+            await CheckWrongTextsAsync(check, project, ending);
+            await CheckOriginsAsync(check, project, ending);
+            await CheckSlowMembersAsync(check, project, ending);
+            await CheckHalfOpenAsync(check, project, ending);
+            await CheckResetsAsync(check, project, ending);
+            check.Equal("faults in the log", "", () => string.Join('\n', project.Faults.Take(20)));
+        }
+
+        await CheckCloseWithoutReadingAsync(check, made, ending);
+        await CheckStopAsync(check, made, ending);
+    }
+
+    /// <summary>Short messages, as fast as they can be sent, to honest members; the server has one processor.</summary>
+    private static async Task CheckBurstAsync(SelfCheck check, RunningProject project, CancellationToken ending)
+    {
+        foreach ((int members, int messages) in ((int, int)[])[(20, 300), (4, 50_000)])
+        {
+            ClientWebSocket[] all = await project.JoinAsync(members, ending);
+            Task<int>[] counts = [.. all.Select(member => member.CountLettersAsync("last", ending))];
+            for (int i = 0; i < messages; i++)
+                await all[0].SayAsync(Hub.LetterOf(i), ending);
+
+            await all[0].SayAsync("last", ending);
+            int[] heard = await Task.WhenAll(counts);
+            check.Equal($"{members} members get a burst of {messages}", members, () => heard.Count(count => count == messages));
+            all.DisposeAll();
+        }
+    }
+
+    private static async Task CheckWrongTextsAsync(SelfCheck check, RunningProject project, CancellationToken ending)
+    {
+        ClientWebSocket[] all = await project.JoinAsync(20, ending);
+        byte[] wrong = [0xFF, 0xFE, 0x80];
+
+        await all[1].SendAsync(wrong, WebSocketMessageType.Binary, true, ending);
+        WebSocketCloseStatus? status = await all[1].HearCloseAsync(ending);
+        check.Equal("a binary message", WebSocketCloseStatus.InvalidMessageType, () => status);
+
+        await all[2].SendAsync(wrong, WebSocketMessageType.Text, true, ending);
+        status = await all[2].HearCloseAsync(ending);
+        check.Equal("a text that is no UTF-8", WebSocketCloseStatus.InvalidPayloadData, () => status);
+
+        await all[3].SendAsync(new byte[] { 0xE2 }, WebSocketMessageType.Text, false, ending);
+        await all[3].SendAsync(new byte[] { 0x28, 0xA1 }, WebSocketMessageType.Text, true, ending);
+        status = await all[3].HearCloseAsync(ending);
+        check.Equal("one in two parts", WebSocketCloseStatus.InvalidPayloadData, () => status);
+
+        string longest = new('x', 16 * 1024);
+        await all[0].SendAsync(longest.Select(static c => (byte)c).ToArray(), WebSocketMessageType.Text, false, ending);
+        await all[0].SendAsync(Array.Empty<byte>(), WebSocketMessageType.Text, true, ending);
+        foreach (ClientWebSocket member in all.Where(static (_, i) => i is not (1 or 2 or 3)))
+            await member.SkipUntilAsync(longest, ending);
+
+        check.That("the others stay, and get the longest text, whose last part is empty", () => true);
+        all.DisposeAll();
+    }
+
+    private static async Task CheckOriginsAsync(SelfCheck check, RunningProject project, CancellationToken ending)
+    {
+        HttpStatusCode? refused = null;
+        using var foreign = new ClientWebSocket();
+        foreign.Options.CollectHttpResponseDetails = true;
+        foreign.Options.SetRequestHeader("Origin", "http://elsewhere.example");
+        try
+        {
+            await foreign.ConnectAsync(new Uri($"ws://127.0.0.1:{project.Port}/room"), ending);
+        }
+        catch (WebSocketException)
+        {
+            refused = foreign.HttpStatusCode;
+        }
+
+        check.Equal("a page of another site", HttpStatusCode.Forbidden, () => refused ?? HttpStatusCode.OK);
+        using ClientWebSocket own = await project.JoinAsync(ending, $"http://127.0.0.1:{project.Port}");
+        check.Equal("a page of this site", WebSocketState.Open, () => own.State);
+    }
+
+    /// <summary>Several members that read nothing cost the others one pause, and then their places.</summary>
+    private static async Task CheckSlowMembersAsync(SelfCheck check, RunningProject project, CancellationToken ending)
+    {
+        const int Messages = 600;
+
+        string text = new('z', 16_000);
+        ClientWebSocket[] honest = await project.JoinAsync(3, ending);
+        Socket[] slow = [.. Enumerable.Range(0, 10).Select(_ => project.JoinBare(receiveBuffer: 4_096))];
+        Task<int>[] counts = [.. honest.Select(member => CountAsync(member))];
+        long before = project.Megabytes;
+        long longest = 0;
+        for (int i = 0; i < Messages; i++)
+        {
+            long start = Stopwatch.GetTimestamp();
+            await honest[0].SayAsync(text, ending);
+            longest = Math.Max(longest, Stopwatch.GetElapsedTime(start).Ticks);
+        }
+
+        await honest[0].SayAsync("last", ending);
+        int[] heard = await Task.WhenAll(counts);
+        long growth = project.Megabytes - before;
+        check.Equal("honest members beside slow ones", honest.Length, () => heard.Count(static count => count == Messages));
+        check.That("slow members are dropped", () => slow.All(static socket => socket.IsEnded()));
+        check.That($"memory grew by {growth} MB", () => growth < 100);
+        Console.WriteLine($"10 members that read nothing: {growth} MB, longest pause {TimeSpan.FromTicks(longest).TotalSeconds:F1} s");
+        honest.DisposeAll();
+        slow.DisposeAll();
+
+        async Task<int> CountAsync(ClientWebSocket member)
+        {
+            int count = 0;
+            while (await member.HearAsync(ending) is { } heard && heard != "last")
+                count += heard == text ? 1 : 0;
+
+            return count;
+        }
+    }
+
+    /// <summary>Connections without a request, and members that do not answer pings.</summary>
+    private static async Task CheckHalfOpenAsync(SelfCheck check, RunningProject project, CancellationToken ending)
+    {
+        Socket[] silent = [.. Enumerable.Range(0, 300).Select(_ => project.Connect())];
+        using Socket dead = project.JoinBare();
+        ClientWebSocket[] honest = await project.JoinAsync(2, ending);
+        check.That("members join beside connections without a request", () => honest.Length == 2);
+        check.That("which are ended", () => silent.All(static socket => socket.IsEnded()));
+        check.That("as is who does not answer a ping", dead.IsEnded);
+        silent.DisposeAll();
+        honest.DisposeAll();
+    }
+
+    private static async Task CheckResetsAsync(SelfCheck check, RunningProject project, CancellationToken ending)
+    {
+        ClientWebSocket[] honest = await project.JoinAsync(2, ending);
+        for (int i = 0; i < 200; i++)
+            project.JoinBare().Reset();
+
+        await honest[0].SayAsync("still here", ending);
+        foreach (ClientWebSocket member in honest)
+            await member.SkipUntilAsync("still here", ending);
+
+        check.That("the others stay when members reset", () => true);
+        honest.DisposeAll();
+    }
+
+    /// <summary>A member that reads nothing, sends a close, and reads nothing again: its place is free after the time for closing.</summary>
+    private static async Task CheckCloseWithoutReadingAsync(SelfCheck check, MadeProject made, CancellationToken ending)
+    {
+        using RunningProject project = made.Start(
+            "--Limits:ConnectionsPerAddress=3", "--Limits:Slow=00:02:00", "--Limits:Close=00:00:02", "--Limits:Ping=00:05:00");
+        using ClientWebSocket honest = await project.JoinAsync(ending);
+        using Socket leaving = project.JoinBare(receiveBuffer: 4_096);
+        using Socket third = project.JoinBare();
+        string text = new('z', 16_000);
+        for (int i = 0; i < 400; i++)
+        {
+            await honest.SayAsync(text, ending);
+            Task next = honest.SkipUntilAsync(text, ending);
+            if (await Task.WhenAny(next, Task.Delay(1_000, ending)) != next)
+                break; // the hub waits for the member that does not read
+        }
+
+        Task<int> place = Task.Run(() => Waiting.Until(() => HasPlace(project)) ? 1 : 0, ending);
+        leaving.Send(s_close);
+        check.Equal("who closes and does not read is gone after the time for it", 1, () => place.GetAwaiter().GetResult());
+    }
+
+    /// <summary>Ctrl+C: members get what was sent, and a close.</summary>
+    private static async Task CheckStopAsync(SelfCheck check, MadeProject made, CancellationToken ending)
+    {
+        using RunningProject project = made.Start();
+        ClientWebSocket[] all = await project.JoinAsync(5, ending);
+        for (int i = 0; i < 100; i++)
+            await all[0].SayAsync(Hub.LetterOf(i), ending);
+
+        await all[0].SayAsync("last", ending);
+        await all[0].SkipUntilAsync("last", ending); // so the others have a share of each
+        project.Interrupt();
+        int[] heard = await Task.WhenAll(all.Skip(1).Select(member => member.CountLettersAsync("last", ending)));
+        check.Equal("Ctrl+C: members get what was sent", 4, () => heard.Count(static count => count == 100));
+        WebSocketCloseStatus?[] statuses = await Task.WhenAll(all.Select(async member =>
+        {
+            WebSocketCloseStatus? status = await member.HearCloseAsync(ending);
+            await member.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, ending);
+            return status;
+        }));
+        check.Equal("and a close", 5, () => statuses.Count(static status => status == WebSocketCloseStatus.EndpointUnavailable));
+        check.Equal("and the server ends", 0, () => project.WaitForExit());
+        all.DisposeAll();
+    }
+
+    private static bool HasPlace(RunningProject project)
+    {
+        try
+        {
+            project.JoinBare().Dispose();
+            return true;
+        }
+        catch (Exception exception) when (exception is SocketException or InvalidDataException)
+        {
+            return false;
+        }
+    }
+}
