@@ -1,4 +1,7 @@
+using System.Buffers;
+using System.IO.Pipelines;
 using System.Text.Json;
+using Pooling.Buffers;
 using Pooling.Json;
 
 namespace Contoso.Api1;
@@ -32,6 +35,28 @@ internal static class OrderEndpoints
             json.NextDocument(); // ends the line
             if (!await json.DrainIfNeededAsync(context.RequestAborted))
                 return;
+        }
+    }
+
+    /// <summary>Sends each order as an event, as soon as it comes (server-sent events). A client that comes back says which
+    /// event it got last.</summary>
+    public static async Task WriteEventsAsync(HttpContext context, OrderSource orders, Utf8JsonWriterPool writers)
+    {
+        _ = int.TryParse(context.Request.Headers["Last-Event-ID"], out int last);
+        context.Response.ContentType = "text/event-stream";
+        context.Response.Headers.CacheControl = "no-store";
+        PipeWriter output = context.Response.BodyWriter;
+        await output.FlushAsync(context.RequestAborted); // the headers, so that the client knows that it is connected
+        await foreach (Order order in orders.FollowAsync(last, context.RequestAborted))
+        {
+            output.WriteUtf8($"id: {order.Number}\ndata: ");
+            using (PooledUtf8JsonWriter json = writers.Rent(output))
+                JsonSerializer.Serialize(json.Writer, order, OrderContext.Default.Order); // on one line
+
+            output.Write("\n\n"u8);
+            FlushResult flushed = await output.FlushAsync(context.RequestAborted); // waits for slow clients
+            if (flushed.IsCompleted)
+                return; // the client has gone
         }
     }
 }

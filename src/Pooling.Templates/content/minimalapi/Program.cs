@@ -21,5 +21,6 @@ app.MapGet("/orders/{number:int}", static (int number, OrderSource orders) =>
 // Many objects: a rented writer sends them in pieces, and waits for slow clients.
 app.MapGet("/orders", OrderEndpoints.WriteArrayAsync);
 app.MapGet("/orders.ndjson", OrderEndpoints.WriteLinesAsync);
+app.MapGet("/orders/events", OrderEndpoints.WriteEventsAsync);
 
 app.Run();
