@@ -6,7 +6,6 @@ using Pooling.Samples.Broker;
 
 const int Rounds = 5;
 (int Size, int Subscribers, int Messages)[] cases = [(64, 100, 10), (1024, 100, 10), (16 * 1024, 20, 10), (60 * 1024, 20, 10)];
-int[] sizes = [64, 1024, 16 * 1024, 60 * 1024];
 
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 try
@@ -29,22 +28,8 @@ try
     }
 
     Console.WriteLine();
-    foreach (int size in sizes)
-    {
-        byte[] content = new byte[size];
-        content[^1] = 1;
-        int messages = 4_000_000 / (size + 2_000);
-        var fanOut = new FanOut(100, content);
-        (double Bytes, double Time)[] medians = Measure.Run(Rounds, messages, fanOut.Copies, fanOut.OneArray, fanOut.Shares);
-        if (fanOut.Sum != 3L * Rounds * 100 * messages)
-            throw new InvalidDataException("A receiver has read something else.");
-
-        Print($"{size,6:N0} B to 100 in memory", ["copies", "array", "shares"], medians);
-    }
-
-    Console.WriteLine();
     Console.WriteLine("All subscribers received what was published, byte for byte.");
-    Console.WriteLine("What to copy: PooledBroker.cs, with MqttBroker.cs, Session.cs and Topics.cs.");
+    Console.WriteLine("What to copy: PooledBroker.cs, and the files that README.md names.");
     return 0;
 }
 catch (Exception wrong) when (wrong is InvalidDataException or IOException or SocketException)

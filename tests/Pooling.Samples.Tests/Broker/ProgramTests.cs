@@ -17,9 +17,7 @@ public sealed class ProgramTests
         Assert.Equal("", process.Error.ReadToEnd());
         Assert.Equal(0, process.Wait());
         Assert.Contains("byte for byte", output, StringComparison.Ordinal);
-        Assert.All(BytesOf("shares", output), static bytes => Assert.InRange(bytes, 0, 500));
-        Assert.Equal(4, BytesOf("copies", output).Length);
-        Assert.Equal(4, BytesOf("array", output).Length);
+        Assert.Equal(4, BytesOf("plain", output).Length);
         Assert.True(BytesOf("pooled", output)[1] < BytesOf("plain", output)[1]);
         Assert.Empty(folder.Files);
     }
