@@ -39,12 +39,16 @@ internal sealed class TcpServer(IPEndPoint address, Limits limits, ILogger<TcpSe
     private async Task ServeAsync(Socket socket, CancellationToken stopping)
     {
         using var connection = new Connection(socket, limits);
-        var client = (IPEndPoint)socket.RemoteEndPoint!;
         try
         {
+            var client = (IPEndPoint)socket.RemoteEndPoint!;
             using RateLimitLease lease = _limiter.AttemptAcquire(client.Address);
             string reason = lease.IsAcquired ? await connection.RunAsync(stopping) : "too many connections";
             logger.LogDebug("{Client} ended after {Count} messages: {Reason}", client, connection.Count, reason);
+        }
+        catch (SocketException exception)
+        {
+            logger.LogDebug("A client had gone before it was served: {Reason}", exception.Message);
         }
         catch (Exception exception)
         {
