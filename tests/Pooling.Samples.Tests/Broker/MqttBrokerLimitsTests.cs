@@ -97,6 +97,32 @@ public sealed class MqttBrokerLimitsTests
     }
 
     [Fact]
+    public async Task Stop_ClientThatDoesNotRead_EndsInTimeAndTheOthersGetWhatWaits()
+    {
+        const int Messages = 50;
+
+        byte[] packet = [0x30, 0x83, 0x10, 0, 1, (byte)'t', .. new byte[2_048]];
+        var broker = new PooledBroker { SlowTime = TimeSpan.FromSeconds(1) };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient slow = new RawClient(addresses[0]).Subscribed(), fast = new RawClient(addresses[0]).Subscribed();
+            using RawClient publisher = new RawClient(addresses[0]).Subscribed("other"u8);
+            for (int i = 0; i < Messages; i++)
+                publisher.Send(packet);
+
+            publisher.Send(0xC0, 0);
+            Assert.Equal([0xD0, 0], publisher.Receive(2)); // so all messages wait, or were sent
+            Task stopping = server.StopAsync();
+
+            Assert.Equal(Messages, fast.ReceiveAll(Messages, packet));
+            await stopping.WaitAsync(TimeSpan.FromMinutes(1));
+        }
+
+        Assert.Equal(0, broker.Admission.Unsent);
+    }
+
+    [Fact]
     public async Task Connect_ManyWithoutConnect_NewcomersGetIn()
     {
         const int Silent = 3_000;
