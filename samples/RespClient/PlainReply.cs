@@ -9,7 +9,7 @@ internal sealed record PlainReply(RespType Type, long Number, byte[] Bytes, Plai
 {
     public string Text => Encoding.UTF8.GetString(Bytes);
 
-    public static PlainReply Read(ref SequenceReader<byte> reader, int depth = 0)
+    public static PlainReply Read(ref SequenceReader<byte> reader)
     {
         reader.TryRead(out byte first);
         var type = (RespType)first;
@@ -30,10 +30,9 @@ internal sealed record PlainReply(RespType Type, long Number, byte[] Bytes, Plai
             return new PlainReply(type, number, bytes.ToArray(), []);
         }
 
-        RespScanner.Require(depth < RespScanner.MaxDepth, "Arrays are nested too deeply.");
         var items = new PlainReply[number];
         for (int i = 0; i < items.Length; i++)
-            items[i] = Read(ref reader, depth + 1);
+            items[i] = Read(ref reader);
 
         return new PlainReply(type, number, [], items);
     }

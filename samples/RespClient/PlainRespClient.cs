@@ -35,8 +35,9 @@ internal sealed class PlainRespClient : IAsyncDisposable
         return new PlainRespClient(socket);
     }
 
-    public Task<PlainReply> SendAsync(string command, params byte[][] arguments)
+    public Task<PlainReply> SendAsync(ReadOnlySpan<byte> command, params byte[][] arguments)
     {
+        RespCommand.ThrowIfRefused(command, arguments.Length, arguments.Length > 0 ? arguments[0] : default);
         byte[] bytes = Encode(command, arguments);
         var reply = new TaskCompletionSource<PlainReply>(TaskCreationOptions.RunContinuationsAsynchronously);
         lock (_gate)
@@ -57,12 +58,15 @@ internal sealed class PlainRespClient : IAsyncDisposable
         await _running;
     }
 
-    private static byte[] Encode(string command, byte[][] arguments)
+    private static byte[] Encode(ReadOnlySpan<byte> command, byte[][] arguments)
     {
         using var stream = new MemoryStream();
-        stream.Write(Encoding.ASCII.GetBytes($"*{arguments.Length + 1}\r\n${command.Length}\r\n{command}\r\n"));
+        stream.Write(Encoding.ASCII.GetBytes($"*{arguments.Length + 1}\r\n${command.Length}\r\n"));
+        stream.Write(command);
+        stream.Write("\r\n"u8);
         foreach (byte[] argument in arguments)
         {
+            RespCommand.ThrowIfTooLong(argument.Length);
             stream.Write(Encoding.ASCII.GetBytes($"${argument.Length}\r\n"));
             stream.Write(argument);
             stream.Write("\r\n"u8);

@@ -20,7 +20,8 @@ internal sealed class PooledRespClient : IAsyncDisposable
 
     private readonly Lock _gate = new();
     private readonly Socket _socket;
-    private readonly int _maxUnsent;
+    private readonly RespClientOptions _options;
+    private readonly ReplyMemory _replies;
     private readonly RingQueue<PendingReply> _waiting = new(capacity: 64, MaxWaiting);
     private readonly RingChannel<bool> _signal = new(new BoundedChannelOptions(1) { SingleReader = true }); // there is something to send
     private readonly Task _running;
@@ -28,19 +29,19 @@ internal sealed class PooledRespClient : IAsyncDisposable
     private PooledArrayBufferWriter<byte> _sending; // of the sending loop
     private Exception? _fault;
 
-    private PooledRespClient(Socket socket, int maxUnsent, ArrayPool<byte>? pool)
+    private PooledRespClient(Socket socket, RespClientOptions options)
     {
-        (_socket, _maxUnsent) = (socket, maxUnsent);
-        _unsent = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), pool);
-        _sending = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), pool);
+        (_socket, _options) = (socket, options);
+        _replies = new ReplyMemory(options.MaxHeld);
+        _unsent = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), options.Pool);
+        _sending = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), options.Pool);
         _running = Task.WhenAll(SendAllAsync(), ReceiveAsync());
     }
 
     /// <summary>Connects to a server.</summary>
     /// <param name="server">The address: of IP, or of a Unix socket.</param>
-    /// <param name="maxUnsent">The maximum number of bytes that wait to be sent.</param>
-    /// <param name="pool">The pool of the writers' arrays; <see langword="null"/> for the shared one.</param>
-    public static async Task<PooledRespClient> ConnectAsync(EndPoint server, int maxUnsent = 4 << 20, ArrayPool<byte>? pool = null)
+    /// <param name="options">The limits; <see langword="null"/> for the default ones.</param>
+    public static async Task<PooledRespClient> ConnectAsync(EndPoint server, RespClientOptions? options = null)
     {
         var socket = new Socket(server.AddressFamily, SocketType.Stream, ProtocolType.Unspecified);
         try
@@ -49,7 +50,7 @@ internal sealed class PooledRespClient : IAsyncDisposable
             if (server is IPEndPoint)
                 socket.NoDelay = true;
 
-            return new PooledRespClient(socket, maxUnsent, pool);
+            return new PooledRespClient(socket, options ?? new RespClientOptions());
         }
         catch
         {
@@ -61,15 +62,23 @@ internal sealed class PooledRespClient : IAsyncDisposable
     /// <summary>Sends a command. Commands that are sent without awaiting the replies before are pipelined.</summary>
     /// <returns>The reply, which the caller disposes. The task is awaited exactly once. It fails with <see cref="IOException"/> if the
     /// connection ends before.</returns>
+    /// <exception cref="NotSupportedException">The command does not get exactly one reply. Nothing was
+    /// sent.</exception>
+    /// <exception cref="ArgumentException">An argument is too long, or there are too many. Nothing was
+    /// sent.</exception>
     /// <exception cref="InvalidOperationException">Too many commands or bytes wait. Nothing was sent, and the connection stays.</exception>
     /// <exception cref="IOException">The connection has ended.</exception>
     public ValueTask<RespReply> SendAsync(ReadOnlySpan<byte> command, params ReadOnlySpan<ReadOnlyMemory<byte>> arguments)
     {
         const int MaxHeader = 16; // bytes of a length, with its first byte and line ends
 
+        RespCommand.ThrowIfRefused(command, arguments.Length, arguments.IsEmpty ? default : arguments[0].Span);
         long length = command.Length + (2 * MaxHeader);
         foreach (ReadOnlyMemory<byte> argument in arguments)
+        {
+            RespCommand.ThrowIfTooLong(argument.Length);
             length += argument.Length + MaxHeader;
+        }
 
         ValueTask<RespReply> reply;
         lock (_gate)
@@ -77,7 +86,7 @@ internal sealed class PooledRespClient : IAsyncDisposable
             if (_fault is not null)
                 throw new IOException("The connection has ended.", _fault);
 
-            if (_waiting.Count == MaxWaiting || length > _maxUnsent - _unsent.WrittenCount)
+            if (_waiting.Count == MaxWaiting || length > _options.MaxUnsent - _unsent.WrittenCount)
                 throw new InvalidOperationException("Too many commands or bytes wait.");
 
             try
@@ -165,7 +174,17 @@ internal sealed class PooledRespClient : IAsyncDisposable
             {
                 ReadResult read = await input.ReadAsync();
                 isOpen = !read.IsCompleted;
-                input.AdvanceTo(HandleReplies(read.Buffer, scanner), examined: read.Buffer.End);
+                ReadOnlySequence<byte> rest = read.Buffer;
+                while (scanner.TryFind(rest, out ReadOnlySequence<byte> reply))
+                {
+                    if (_replies.WaitForRoomAsync() is { IsCompleted: false } room)
+                        await WaitAsync(room);
+
+                    Complete(new RespReply(in reply, _replies));
+                    rest = rest.Slice(reply.End);
+                }
+
+                input.AdvanceTo(rest.Start, examined: rest.End);
             }
 
             Fail(new EndOfStreamException("The server has closed the connection."));
@@ -180,29 +199,29 @@ internal sealed class PooledRespClient : IAsyncDisposable
         }
     }
 
-    private SequencePosition HandleReplies(ReadOnlySequence<byte> received, RespScanner scanner)
+    private async Task WaitAsync(Task room)
     {
-        while (scanner.TryFind(received, out ReadOnlySequence<byte> bytes))
+        await room.WaitAsync(_options.HoldTimeout).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (!room.IsCompleted)
+            throw new TimeoutException($"Replies held {_replies.Held} bytes for {_options.HoldTimeout}: dispose them.");
+    }
+
+    private void Complete(RespReply reply)
+    {
+        PendingReply? pending = null;
+        lock (_gate)
         {
-            RespReply reply = RespReply.Read(in bytes);
-            PendingReply? pending = null;
-            lock (_gate)
-            {
-                if (_fault is null)
-                    _waiting.TryDequeue(out pending);
-            }
-
-            if (pending is null)
-            {
-                reply.Dispose();
-                throw new InvalidDataException("A reply belongs to no command.");
-            }
-
-            pending.SetResult(reply);
-            received = received.Slice(bytes.End);
+            if (_fault is null)
+                _waiting.TryDequeue(out pending);
         }
 
-        return received.Start;
+        if (pending is null)
+        {
+            reply.Dispose();
+            throw new InvalidDataException("A reply belongs to no command.");
+        }
+
+        pending.SetResult(reply);
     }
 
     /// <summary>Ends the connection and all commands that wait. Only the first call has an effect.</summary>
@@ -217,6 +236,7 @@ internal sealed class PooledRespClient : IAsyncDisposable
         }
 
         _signal.Writer.TryComplete();
+        _replies.End();
         _socket.Dispose();
         lock (_gate)
         {

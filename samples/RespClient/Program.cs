@@ -22,7 +22,7 @@ try
     for (int i = 0; i < 2 * Pipelined; i++)
     {
         using RespReply pong = await pooled.SendAsync("PING"u8);
-        Require(pong.Text == (await plain.SendAsync("PING")).Text);
+        Require(pong.Value.Text == (await plain.SendAsync("PING"u8)).Text);
     }
 
     Console.WriteLine("GET of            way      bytes/command   us/command");
@@ -30,9 +30,9 @@ try
     {
         byte[] value = new byte[size];
         new Random(size).NextBytes(value);
-        Require((await plain.SendAsync("SET", key, value)).Text == "OK");
+        Require((await plain.SendAsync("SET"u8, key, value)).Text == "OK");
         using (RespReply set = await pooled.SetAsync(key, value))
-            Require(set.Text == "OK");
+            Require(set.Value.Text == "OK");
 
         foreach (int together in (int[])[1, Pipelined])
         {
@@ -58,7 +58,7 @@ try
         async Task GetPlainAsync(int count)
         {
             for (int i = 0; i < count; i++)
-                plainReplies[i] = plain.SendAsync("GET", key);
+                plainReplies[i] = plain.SendAsync("GET"u8, key);
 
             for (int i = 0; i < count; i++)
                 Require((await plainReplies[i]).Bytes.AsSpan().SequenceEqual(value));
@@ -72,14 +72,14 @@ try
             for (int i = 0; i < count; i++)
             {
                 using RespReply reply = await pooledReplies[i];
-                Require(reply.Bytes.SequenceEqual(value));
+                Require(reply.Value.Bytes.SequenceEqual(value));
             }
         }
     }
 
     Console.WriteLine();
     Console.WriteLine("Every reply was the value that was set.");
-    Console.WriteLine("What to copy: PooledRespClient.cs, with PendingReply.cs, RespReply.cs, RespScanner.cs and RespType.cs.");
+    Console.WriteLine("What to copy: PooledRespClient.cs, PendingReply.cs, ReplyMemory.cs, and all Resp*.cs");
     return 0;
 }
 catch (Exception wrong) when (wrong is InvalidDataException or IOException or SocketException)

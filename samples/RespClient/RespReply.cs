@@ -1,87 +1,44 @@
 using System.Buffers;
-using System.Text;
 using Pooling.Buffers;
 
 namespace Pooling.Samples.RespClient;
 
 /// <summary>A reply, whose bytes are in pooled memory until it is disposed.</summary>
-/// <remarks>The items of an array are in an array of their own, which is allocated. Copies are the same reply; one of them is
-/// disposed.</remarks>
+/// <remarks>Items are read where they are, so an array takes as much memory as it has bytes. Copies are the same
+/// reply: to
+/// dispose several of them does no harm.</remarks>
 internal readonly struct RespReply : IDisposable
 {
-    private readonly SharedBuffer _bytes;
-    private readonly RespReply[]? _items;
+    private readonly RespType _type;
+    private readonly long _number;
+    private readonly SharedBuffer _content; // of a string its bytes alone, so that 16 KB do not take an array of 32 KB
 
-    private RespReply(RespType type, long number, SharedBuffer bytes, RespReply[]? items) =>
-        (Type, Number, _bytes, _items) = (type, number, bytes, items);
-
-    public RespType Type { get; }
-
-    /// <summary>Gets the value of an integer; otherwise the length, or -1 for null.</summary>
-    public long Number { get; }
-
-    /// <summary>Gets a value that indicates whether this is a null string or a null array, such as the value of a key that does not
-    /// exist.</summary>
-    public bool IsNull => Number < 0 && Type != RespType.Integer;
-
-    /// <summary>Gets the bytes of a string or of an error. They are valid until the reply is disposed.</summary>
-    public ReadOnlySpan<byte> Bytes => _bytes == default ? default : _bytes.Span;
-
-    /// <summary>Gets the items of an array. They end with it.</summary>
-    public ReadOnlySpan<RespReply> Items => _items;
-
-    /// <summary>Gets the bytes as text, which is allocated.</summary>
-    public string Text => Encoding.UTF8.GetString(Bytes);
-
-    /// <summary>Copies a whole reply, which <see cref="RespScanner"/> has found, into pooled memory.</summary>
-    /// <exception cref="InvalidDataException">Arrays are nested too deeply.</exception>
-    public static RespReply Read(in ReadOnlySequence<byte> reply)
+    /// <param name="reply">A whole reply, which <see cref="RespScanner"/> has found.</param>
+    /// <param name="memory">The memory for the copy.</param>
+    public RespReply(in ReadOnlySequence<byte> reply, ReplyMemory memory)
     {
         var reader = new SequenceReader<byte>(reply);
-        return Read(ref reader, depth: 0);
+        reader.TryRead(out byte type);
+        _type = (RespType)type;
+        ReadOnlySequence<byte> content;
+        if (_type is RespType.Simple or RespType.Error)
+        {
+            content = reply.Slice(1, reply.Length - 3);
+            _number = content.Length;
+        }
+        else
+        {
+            reader.TryReadAsciiNumber(out _number, "\r\n"u8);
+            content = _type == RespType.Bulk
+                ? reader.UnreadSequence.Slice(0, Math.Max(_number, 0))
+                : reader.UnreadSequence;
+        }
+
+        _content = content.IsEmpty ? default : SharedBuffer.Create(in content, memory);
     }
 
-    public void Dispose()
-    {
-        _bytes.Dispose();
-        foreach (RespReply item in Items)
-            item.Dispose();
-    }
+    /// <summary>Gets the value, which is valid until the reply is disposed.</summary>
+    public RespValue Value => new(_type, _number, _content == default ? default : _content.Span);
 
-    private static RespReply Read(ref SequenceReader<byte> reader, int depth)
-    {
-        reader.TryRead(out byte first);
-        var type = (RespType)first;
-        if (type is RespType.Simple or RespType.Error)
-        {
-            reader.TryReadTo(out ReadOnlySequence<byte> line, "\r\n"u8);
-            return new RespReply(type, line.Length, SharedBuffer.Create(in line), null);
-        }
-
-        reader.TryReadAsciiNumber(out long number, "\r\n"u8);
-        if (type == RespType.Integer || number < 0)
-            return new RespReply(type, number, default, null);
-
-        if (type == RespType.Bulk)
-        {
-            reader.TryReadBytes((int)number, out ReadOnlySequence<byte> bytes);
-            reader.Advance(2);
-            return new RespReply(type, number, SharedBuffer.Create(in bytes), null);
-        }
-
-        RespScanner.Require(depth < RespScanner.MaxDepth, "Arrays are nested too deeply.");
-        var items = new RespReply[number];
-        try
-        {
-            for (int i = 0; i < items.Length; i++)
-                items[i] = Read(ref reader, depth + 1);
-        }
-        catch
-        {
-            Array.ForEach(items, static item => item.Dispose());
-            throw;
-        }
-
-        return new RespReply(type, number, default, items);
-    }
+    public void Dispose() => _content.Dispose();
 }

@@ -13,10 +13,18 @@ internal sealed class RespScanner
     public const int MaxLine = 4096; // bytes of a simple string or of an error
     public const int MaxReply = 4 << 20; // bytes of all parts of a reply
     public const int MaxDepth = 8; // arrays in arrays
-    public const int MaxItems = 1 << 16; // of one array
+    public const int MaxItems = 1 << 16; // of all arrays of a reply
 
+    private const int NoArray = -1;
+
+    private readonly int[] _missing = new int[MaxDepth + 1]; // the reply, then the items of the array at each depth
+    private int _depth;
+    private int _items;
     private long _offset; // of the first part that was not skipped
-    private long _left = 1; // parts of the reply
+
+    public RespScanner() => _missing[0] = 1;
+
+    private bool IsWhole => _depth == 0 && _missing[0] == 0;
 
     /// <summary>Attempts to find the first reply.</summary>
     /// <param name="received">The bytes that were received after the reply before. The next call begins at the same place, unless this
@@ -28,19 +36,22 @@ internal sealed class RespScanner
     {
         var reader = new SequenceReader<byte>(received);
         reader.Advance(_offset);
-        while (_left > 0 && TrySkip(ref reader, out int parts))
+        while (!IsWhole && TrySkip(ref reader, out int items))
         {
-            _left += parts - 1;
+            Count(items);
             _offset = reader.Consumed;
+            Require(_offset <= MaxReply, "A reply is too long.");
         }
 
-        Require(_offset <= MaxReply && (_left == 0 || received.Length <= MaxReply), "A reply is too long.");
         reply = default;
-        if (_left > 0)
+        if (!IsWhole)
+        {
+            Require(received.Length <= MaxReply, "A reply is too long.");
             return false;
+        }
 
         reply = received.Slice(0, _offset);
-        (_offset, _left) = (0, 1);
+        (_offset, _items, _missing[0]) = (0, 0, 1);
         return true;
     }
 
@@ -50,19 +61,35 @@ internal sealed class RespScanner
             throw new InvalidDataException(message);
     }
 
+    /// <summary>Counts a part that was skipped, and refuses an array as soon as its length has arrived.</summary>
+    private void Count(int items)
+    {
+        _missing[_depth]--;
+        if (items != NoArray)
+        {
+            Require(_depth < MaxDepth, "Arrays are nested too deeply.");
+            Require(items <= MaxItems - _items, "A reply has too many items.");
+            _items += items;
+            _missing[++_depth] = items;
+        }
+
+        while (_depth > 0 && _missing[_depth] == 0)
+            _depth--;
+    }
+
     /// <summary>Skips one part. The items of an array are further parts.</summary>
-    private static bool TrySkip(ref SequenceReader<byte> reader, out int parts)
+    private static bool TrySkip(ref SequenceReader<byte> reader, out int items)
     {
         long start = reader.Consumed;
-        parts = 0;
-        if (reader.TryRead(out byte type) && TrySkipContent(ref reader, (RespType)type, ref parts))
+        items = NoArray;
+        if (reader.TryRead(out byte type) && TrySkipContent(ref reader, (RespType)type, ref items))
             return true;
 
         reader.Rewind(reader.Consumed - start);
         return false;
     }
 
-    private static bool TrySkipContent(ref SequenceReader<byte> reader, RespType type, ref int parts)
+    private static bool TrySkipContent(ref SequenceReader<byte> reader, RespType type, ref int items)
     {
         switch (type)
         {
@@ -94,7 +121,7 @@ internal sealed class RespScanner
                     return false;
 
                 Require(count is >= -1 and <= MaxItems, "The length of an array is out of range.");
-                parts = (int)Math.Max(count, 0);
+                items = (int)count; // -1 is a null array, which has no items either
                 return true;
 
             default:

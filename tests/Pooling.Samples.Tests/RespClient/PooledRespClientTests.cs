@@ -18,13 +18,13 @@ public sealed class PooledRespClientTests
 
         Assert.Equal((RespType.Simple, "PONG"), await ReadAsync(client.SendAsync("PING"u8)));
         using (RespReply missing = await client.GetAsync(s_key))
-            Assert.True(missing.IsNull);
+            Assert.True(missing.Value.IsNull);
 
         byte[] value = new byte[300_000];
         new Random(1).NextBytes(value);
         Assert.Equal((RespType.Simple, "OK"), await ReadAsync(client.SetAsync(s_key, value)));
         using (RespReply got = await client.GetAsync(s_key))
-            Assert.Equal(value, got.Bytes);
+            Assert.Equal(value, got.Value.Bytes);
 
         Assert.Equal((RespType.Bulk, ""), await ReadAsync(client.SendAsync("ECHO"u8, Array.Empty<byte>())));
         (RespType type, string error) = await ReadAsync(client.SendAsync("LPUSH"u8, s_key, s_key));
@@ -43,12 +43,15 @@ public sealed class PooledRespClientTests
         }
 
         using (RespReply count = await client.SendAsync("RPUSH"u8, "list"u8.ToArray(), "a"u8.ToArray(), "b"u8.ToArray()))
-            Assert.Equal((RespType.Integer, 2), (count.Type, count.Number));
+            Assert.Equal((RespType.Integer, 2), (count.Value.Type, count.Value.Number));
 
         using RespReply list = await client.SendAsync("MGET"u8, s_key, "nobody"u8.ToArray());
-        Assert.Equal(2, list.Items.Length);
-        Assert.Equal(value, list.Items[0].Bytes);
-        Assert.True(list.Items[1].IsNull);
+        RespItems items = list.Value.Items;
+        Assert.True(items.MoveNext());
+        Assert.Equal(value, items.Current.Bytes);
+        Assert.True(items.MoveNext());
+        Assert.True(items.Current.IsNull);
+        Assert.False(items.MoveNext());
     }
 
     [Fact]
@@ -77,9 +80,8 @@ public sealed class PooledRespClientTests
         for (int i = 0; i < replies.Length; i++)
         {
             using RespReply reply = await replies[i];
-            Assert.Equal(expected[i], $"{reply.Type} {reply.Text} {reply.Number}");
-            if (reply.Items.Length > 0)
-                Assert.Equal((7, "x"), (reply.Items[0].Items[0].Number, reply.Items[1].Text));
+            Assert.Equal(expected[i], $"{reply.Value.Type} {reply.Value.Text} {reply.Value.Number}");
+            Assert.Equal(i == 7 ? "[[7, ], x, ]" : "", Items(reply.Value));
         }
     }
 
@@ -91,7 +93,6 @@ public sealed class PooledRespClientTests
     [InlineData("$1\r\nabc", typeof(InvalidDataException))] // a string that goes on
     [InlineData("*65537\r\n", typeof(InvalidDataException))]
     [InlineData(":12x\r\n", typeof(InvalidDataException))]
-    [InlineData("*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n:1\r\n", typeof(InvalidDataException))] // nine arrays in each other
     [InlineData("+a line", typeof(EndOfStreamException))] // the end comes in the middle
     [InlineData("$5\r\nab", typeof(EndOfStreamException))]
     [InlineData("*2\r\n:1\r\n", typeof(EndOfStreamException))]
@@ -109,6 +110,164 @@ public sealed class PooledRespClientTests
         Assert.IsType(reason, (await Assert.ThrowsAsync<IOException>(async () => await first)).InnerException);
         Assert.IsType(reason, (await Assert.ThrowsAsync<IOException>(async () => await second)).InnerException);
         Assert.Throws<IOException>(() => client.SendAsync("PING"u8));
+    }
+
+    /// <summary>Checks that a reply that is never complete is refused while it arrives: the server sends no more, and
+    /// stays.</summary>
+    [Theory]
+    [InlineData(9, "*1\r\n", "Arrays are nested too deeply.")]
+    [InlineData(9, "*2\r\n+\r\n", "Arrays are nested too deeply.")]
+    [InlineData(2, "*1\r\n*40000\r\n", "A reply has too many items.")]
+    [InlineData(40_000, "*1\r\n:1\r\n", "A reply has too many items.")]
+    public async Task Receive_EndlessArrays_AreRefusedWhileTheyArrive(int times, string part, string reason)
+    {
+        string start = times > 9 ? $"*{times}\r\n" : "";
+        await using FakeServer server = ServerOf(start + string.Concat(Enumerable.Repeat(part, times)), 1);
+        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint);
+        Task<RespReply> task = client.SendAsync("PING"u8).AsTask();
+
+        IOException ended = await Assert.ThrowsAsync<IOException>(() => task.WaitAsync(Wait.Patience));
+
+        Assert.Equal(reason, Assert.IsType<InvalidDataException>(ended.InnerException).Message);
+    }
+
+    [Fact]
+    public async Task Receive_AsManyItemsAndLevelsAsAllowed_ReadsThem()
+    {
+        string levels = string.Concat(Enumerable.Repeat("*1\r\n", RespScanner.MaxDepth - 1));
+        int items = RespScanner.MaxItems - RespScanner.MaxDepth + 1;
+        string reply = $"{levels}*{items}\r\n" + string.Concat(Enumerable.Repeat("+\r\n", items));
+        await using FakeServer server = ServerOf(reply, 1);
+        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint);
+
+        using RespReply got = await client.SendAsync("PING"u8).AsTask().WaitAsync(Wait.Patience);
+
+        string expected = new string('[', RespScanner.MaxDepth) + string.Concat(Enumerable.Repeat(", ", items));
+        Assert.StartsWith(expected + "], ", Items(got.Value), StringComparison.Ordinal);
+    }
+
+    /// <summary>Checks that items are no objects: with one for each, these replies would be many times as
+    /// long.</summary>
+    [Fact]
+    public async Task Receive_ManyShortItems_HoldsTheBytesOfTheReply()
+    {
+        const int Replies = 50;
+        const int MaxBytes = 600_000; // of each reply: its array of 256 KB, and a part for its pipe
+
+        string reply = $"*{RespScanner.MaxItems}\r\n" + string.Concat(Enumerable.Repeat("+\r\n", RespScanner.MaxItems));
+        await using FakeServer server = ServerOf(reply, Replies);
+        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint);
+        long before = GC.GetTotalAllocatedBytes(precise: true);
+        var held = new RespReply[Replies];
+        for (int i = 0; i < held.Length; i++)
+            held[i] = await client.SendAsync("PING"u8).AsTask().WaitAsync(Wait.Patience);
+
+        Assert.InRange(GC.GetTotalAllocatedBytes(precise: true) - before, 0, Replies * MaxBytes);
+        Array.ForEach(held, static item => item.Dispose());
+    }
+
+    [Fact]
+    public async Task Receive_RepliesThatNobodyDisposes_EndTheConnectionAtTheLimit()
+    {
+        const int Held = 4; // of 524,288 bytes each
+        await using FakeServer server = ServerOf("$500000\r\n" + new string('x', 500_000) + "\r\n", 20);
+        var options = new RespClientOptions { MaxHeld = Held * 500_000, HoldTimeout = TimeSpan.FromMilliseconds(100) };
+        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, options);
+        Task<RespReply>[] tasks = [.. Enumerable.Range(0, 20).Select(_ => client.SendAsync("PING"u8).AsTask())];
+
+        for (int i = Held; i < tasks.Length; i++)
+        {
+            IOException ended = await Assert.ThrowsAsync<IOException>(() => tasks[i].WaitAsync(Wait.Patience));
+            Assert.IsType<TimeoutException>(ended.InnerException);
+        }
+
+        foreach (Task<RespReply> task in tasks.Take(Held))
+        {
+            using RespReply reply = await task;
+            Assert.Equal(500_000, reply.Value.Bytes.Length);
+        }
+    }
+
+    [Fact]
+    public async Task Receive_RepliesThatAreDisposed_ComeBeyondTheLimit()
+    {
+        await using FakeServer server = ServerOf("$500000\r\n" + new string('x', 500_000) + "\r\n", 100);
+        await using PooledRespClient client = await PooledRespClient.ConnectAsync(
+            server.EndPoint, new RespClientOptions { MaxHeld = 2_000_000, HoldTimeout = Wait.Patience });
+        ValueTask<RespReply>[] tasks = [.. Enumerable.Range(0, 100).Select(_ => client.SendAsync("PING"u8))];
+
+        foreach (ValueTask<RespReply> task in tasks)
+        {
+            using RespReply reply = await task.AsTask().WaitAsync(Wait.Patience);
+            Assert.Equal(500_000, reply.Value.Bytes.Length);
+            reply.Dispose(); // a second time does not count
+        }
+    }
+
+    [Fact]
+    public async Task DisposeAsync_WhileReceivingWaits_Ends()
+    {
+        await using FakeServer server = ServerOf("$500000\r\n" + new string('x', 500_000) + "\r\n", 2);
+        PooledRespClient client = await PooledRespClient.ConnectAsync(
+            server.EndPoint, new RespClientOptions { MaxHeld = 1, HoldTimeout = TimeSpan.FromDays(1) });
+        ValueTask<RespReply> first = client.SendAsync("PING"u8), second = client.SendAsync("PING"u8);
+        using RespReply reply = await first.AsTask().WaitAsync(Wait.Patience);
+
+        await client.DisposeAsync().AsTask().WaitAsync(Wait.Patience);
+
+        await Assert.ThrowsAsync<IOException>(async () => await second);
+    }
+
+    /// <summary>Checks that a command without exactly one reply is refused before anything of it is sent: the server
+    /// reads
+    /// what comes after it.</summary>
+    [Theory]
+    [InlineData("SUBSCRIBE", "a", "b")]
+    [InlineData("psubscribe", "a*")]
+    [InlineData("unsubscribe")]
+    [InlineData("MONITOR")]
+    [InlineData("HELLO", "3")]
+    [InlineData("CLIENT", "REPLY", "SKIP")]
+    [InlineData("client", "reply", "off")]
+    [InlineData("SCRIPT", "DEBUG", "YES")]
+    public async Task Send_CommandWithoutOneReply_IsRefused(string command, params string[] arguments)
+    {
+        byte[] name = Encoding.ASCII.GetBytes(command);
+        byte[][] parts = [.. arguments.Select(Encoding.ASCII.GetBytes)];
+        await using (FakeServer server = ServerOf("+PONG\r\n", 1))
+        {
+            await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint);
+            Assert.Throws<NotSupportedException>(
+                () => client.SendAsync(name, [.. parts.Select(static part => (ReadOnlyMemory<byte>)part)]));
+            Assert.Equal((RespType.Simple, "PONG"), await ReadAsync(client.SendAsync("PING"u8)));
+        }
+
+        await using (FakeServer server = ServerOf("+PONG\r\n", 1))
+        {
+            await using PlainRespClient client = await PlainRespClient.ConnectAsync(server.EndPoint);
+            Assert.Throws<NotSupportedException>(() => { _ = client.SendAsync(name, parts); });
+            Assert.Equal("PONG", (await client.SendAsync("PING"u8).WaitAsync(Wait.Patience)).Text);
+        }
+    }
+
+    [Fact]
+    public async Task Send_TheLongestValue_IsReadAgain_AndALongerOneIsRefused()
+    {
+        Assert.SkipUnless(RedisServer.Installed is not null, "redis-server is not installed.");
+        using RedisServer server = await RedisServer.StartAsync(RedisServer.Installed!);
+        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint);
+        await using PlainRespClient plain = await PlainRespClient.ConnectAsync(server.EndPoint);
+        byte[] longest = new byte[RespScanner.MaxBulk], tooLong = new byte[RespScanner.MaxBulk + 1];
+
+        Assert.Equal((RespType.Simple, "OK"), await ReadAsync(client.SetAsync(s_key, longest)));
+        Assert.Throws<ArgumentException>(() => client.SetAsync(s_key, tooLong));
+        Assert.Throws<ArgumentException>(() => { _ = plain.SendAsync("SET"u8, s_key, tooLong); });
+        var tooMany = new ReadOnlyMemory<byte>[RespScanner.MaxItems + 1];
+        Assert.Throws<ArgumentException>(() => client.SendAsync("MGET"u8, tooMany));
+
+        using RespReply got = await client.GetAsync(s_key);
+        Assert.Equal(longest, got.Value.Bytes);
+        Assert.Equal(longest, (await plain.SendAsync("GET"u8, s_key)).Bytes);
     }
 
     [Fact]
@@ -151,7 +310,8 @@ public sealed class PooledRespClientTests
         {
             // The writers rent an array each. The third one is that for the value, when the beginning of the command is already there.
             var arrays = new TestArrayPool<byte>(new TestPoolOptions { Faults = new FaultPlan(3, FaultMoment.Before) });
-            await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, pool: arrays);
+            var options = new RespClientOptions { Pool = arrays };
+            await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, options);
             Assert.Equal((RespType.Simple, "PONG"), await ReadAsync(client.SendAsync("PING"u8)));
 
             Assert.Throws<InjectedFaultException>(() => client.SetAsync(s_key, new byte[100_000]));
@@ -171,7 +331,8 @@ public sealed class PooledRespClientTests
             await stream.WriteAsync("+PONG\r\n"u8.ToArray());
             await stream.CopyToAsync(Stream.Null); // until the client has gone
         });
-        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, maxUnsent: 1000);
+        var options = new RespClientOptions { MaxUnsent = 1000 };
+        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, options);
 
         Assert.Throws<InvalidOperationException>(() => client.SetAsync(s_key, new byte[1000]));
         Assert.Equal((RespType.Simple, "PONG"), await ReadAsync(client.SendAsync("PING"u8)));
@@ -186,7 +347,8 @@ public sealed class PooledRespClientTests
                 continue;
         });
         var arrays = new TestArrayPool<byte>();
-        PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, pool: arrays);
+        var options = new RespClientOptions { Pool = arrays };
+        PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, options);
         ValueTask<RespReply> reply = client.SendAsync("PING"u8);
 
         await client.DisposeAsync();
@@ -201,6 +363,42 @@ public sealed class PooledRespClientTests
     private static async Task<(RespType Type, string Text)> ReadAsync(ValueTask<RespReply> task)
     {
         using RespReply reply = await task.AsTask().WaitAsync(Wait.Patience);
-        return (reply.Type, reply.Text);
+        return (reply.Value.Type, reply.Value.Text);
+    }
+
+    /// <summary>Returns a server that answers as many PINGs with the same reply, and stays until the client has
+    /// gone.</summary>
+    private static FakeServer ServerOf(string reply, int count) => new(async stream =>
+    {
+        byte[] bytes = Encoding.ASCII.GetBytes(reply);
+        byte[] ping = new byte[Ping.Length];
+        for (int i = 0; i < count; i++)
+        {
+            await stream.ReadExactlyAsync(ping);
+            Assert.Equal(Ping, ping);
+            await stream.WriteAsync(bytes);
+        }
+
+        await stream.CopyToAsync(Stream.Null);
+    });
+
+    private static string Items(RespValue value)
+    {
+        if (value.Type != RespType.Array || value.Number <= 0)
+            return "";
+
+        var text = new StringBuilder("[");
+        foreach (RespValue item in value.Items)
+        {
+            string one = item.Type switch
+            {
+                RespType.Array => Items(item),
+                RespType.Integer => $"{item.Number}",
+                _ => item.Text,
+            };
+            text.Append(one).Append(", ");
+        }
+
+        return text.Append(']').ToString();
     }
 }
