@@ -39,11 +39,20 @@ internal sealed class PooledClient(
     /// <summary>Gets the longest wait. After a connection that lasted at least as long, the first one comes next.</summary>
     public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
 
+    /// <summary>Gets whether to connect again after the server has closed with a status. By default not after 1008, a
+    /// policy
+    /// of the server, and 4000 to 4999, codes of its own such as "auth failed": it would close again.</summary>
+    public Func<WebSocketCloseStatus, bool> ShouldReconnect { get; init; } =
+        static status => status != WebSocketCloseStatus.PolicyViolation && (int)status is < 4000 or > 4999;
+
     /// <summary>Gets the clock for waits and timeouts.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
     /// <summary>Connects until the token is cancelled or the client is disposed, then sends what waits, and closes.</summary>
     /// <exception cref="InvalidOperationException">The client was started before, or is disposed.</exception>
+    /// <exception cref="ServerClosedException">The server closed with a status after which
+    /// <see cref="ShouldReconnect"/>
+    /// ends the client.</exception>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
         if (Interlocked.Exchange(ref _isStarted, true))
@@ -64,6 +73,10 @@ internal sealed class PooledClient(
                 {
                     if (!stop.IsCancellationRequested || exception is not OperationCanceledException)
                         onError(exception);
+
+                    bool isFinal = exception is ServerClosedException closed && !ShouldReconnect(closed.Status);
+                    if (isFinal && !stop.IsCancellationRequested)
+                        throw;
                 }
 
                 failures = TimeProvider.GetElapsedTime(start) < MaxReconnectDelay ? failures : 0;
@@ -120,10 +133,12 @@ internal sealed class PooledClient(
                 await socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, deadline.Token).ConfigureAwait(false);
 
             WebSocketCloseStatus status = await receiving.ConfigureAwait(false);
-            if (socket.State is WebSocketState.Open or WebSocketState.CloseReceived)
+            if (socket.State == WebSocketState.CloseReceived)
+                await AnswerCloseAsync(socket, deadline.Token).ConfigureAwait(false);
+            else if (socket.State == WebSocketState.Open)
                 await socket.CloseAsync(status, null, deadline.Token).ConfigureAwait(false);
         }
-        catch (Exception exception) when (deadline.IsCancellationRequested)
+        catch (Exception exception) when (deadline.IsCancellationRequested && exception is not ServerClosedException)
         {
             throw new TimeoutException($"Connecting or closing took longer than {HandshakeTimeout}.", exception);
         }
@@ -132,6 +147,23 @@ internal sealed class PooledClient(
             socket.Abort(); // both loops end before the next connection
             await Task.WhenAll(receiving, sending).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
+    }
+
+    /// <summary>Answers the server, which has closed first, and tells its reason.</summary>
+    private static async Task AnswerCloseAsync(WebSocket socket, CancellationToken deadline)
+    {
+        WebSocketCloseStatus status = socket.CloseStatus ?? WebSocketCloseStatus.Empty;
+        var closed = new ServerClosedException(status, socket.CloseStatusDescription);
+        try
+        {
+            await socket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, deadline).ConfigureAwait(false);
+        }
+        catch (Exception)
+        {
+            // The server does not wait for the answer. What it has said counts.
+        }
+
+        throw closed;
     }
 
     /// <summary>Receives messages until the server closes, or sends one that is refused.</summary>

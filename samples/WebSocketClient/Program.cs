@@ -13,7 +13,7 @@ try
     await CompareAsync("1 KB", 1024, new Uri(address, "?frame=1024"));
     await CompareAsync("16 KB", 16384, new Uri(address, "?frame=16384"));
     await CompareAsync("16 KB, 16 parts", 16384, new Uri(address, "?frame=1024"));
-    Console.WriteLine("\nWhat to copy: PooledClient.cs and SendQueue.cs");
+    Console.WriteLine("\nWhat to copy: PooledClient.cs, SendQueue.cs and ServerClosedException.cs");
     return 0;
 }
 catch (Exception exception)
