@@ -21,6 +21,7 @@ const guides = [
       { text: 'Framing over pipelines', link: '/framing' },
       { text: 'Ingest: frames to a file', link: '/ingest' },
       { text: 'ASP.NET Core and DI', link: '/aspnetcore' },
+      { text: 'Event streams', link: '/event-streams' },
       { text: 'Pools of a host', link: '/hosting' },
     ],
   },
@@ -106,7 +107,7 @@ export default defineConfig({
   buildEnd: site => writeFiles(site.outDir, base),
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|ingest|primitives|aspnetcore|hosting|testing|diagnostics|troubleshooting|recipes|startup|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
+      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|framing|ingest|primitives|aspnetcore|event-streams|hosting|testing|diagnostics|troubleshooting|recipes|startup|limits|metrics|how-it-works|scale|when-not|secure-channel)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
       { text: 'Samples', link: '/samples/Tour', activeMatch: '^/(samples/|websocket-cases)' },

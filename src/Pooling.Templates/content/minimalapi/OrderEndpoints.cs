@@ -38,8 +38,8 @@ internal static class OrderEndpoints
         }
     }
 
-    /// <summary>Sends each order as an event, as soon as it comes (server-sent events). A client that comes back says which
-    /// event it got last.</summary>
+    /// <summary>Sends each order as soon as it comes (server-sent events). A client that comes back says which event it
+    /// got last.</summary>
     public static async Task WriteEventsAsync(HttpContext context, OrderSource orders, Utf8JsonWriterPool writers)
     {
         _ = int.TryParse(context.Request.Headers["Last-Event-ID"], out int last);
