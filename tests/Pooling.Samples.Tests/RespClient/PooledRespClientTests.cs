@@ -3,7 +3,7 @@ using System.Text;
 namespace Pooling.Samples.RespClient;
 
 /// <summary>The client with a real server, and with one that does what a network and an enemy do.</summary>
-public sealed class PooledRespClientTests
+public sealed partial class PooledRespClientTests
 {
     private static readonly byte[] s_key = "key"u8.ToArray();
 
@@ -110,112 +110,6 @@ public sealed class PooledRespClientTests
         Assert.IsType(reason, (await Assert.ThrowsAsync<IOException>(async () => await first)).InnerException);
         Assert.IsType(reason, (await Assert.ThrowsAsync<IOException>(async () => await second)).InnerException);
         Assert.Throws<IOException>(() => client.SendAsync("PING"u8));
-    }
-
-    /// <summary>Checks that a reply that is never complete is refused while it arrives: the server sends no more, and
-    /// stays.</summary>
-    [Theory]
-    [InlineData(9, "*1\r\n", "Arrays are nested too deeply.")]
-    [InlineData(9, "*2\r\n+\r\n", "Arrays are nested too deeply.")]
-    [InlineData(2, "*1\r\n*40000\r\n", "A reply has too many items.")]
-    [InlineData(40_000, "*1\r\n:1\r\n", "A reply has too many items.")]
-    public async Task Receive_EndlessArrays_AreRefusedWhileTheyArrive(int times, string part, string reason)
-    {
-        string start = times > 9 ? $"*{times}\r\n" : "";
-        await using FakeServer server = ServerOf(start + string.Concat(Enumerable.Repeat(part, times)), 1);
-        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint);
-        Task<RespReply> task = client.SendAsync("PING"u8).AsTask();
-
-        IOException ended = await Assert.ThrowsAsync<IOException>(() => task.WaitAsync(Wait.Patience));
-
-        Assert.Equal(reason, Assert.IsType<InvalidDataException>(ended.InnerException).Message);
-    }
-
-    [Fact]
-    public async Task Receive_AsManyItemsAndLevelsAsAllowed_ReadsThem()
-    {
-        string levels = string.Concat(Enumerable.Repeat("*1\r\n", RespScanner.MaxDepth - 1));
-        int items = RespScanner.MaxItems - RespScanner.MaxDepth + 1;
-        string reply = $"{levels}*{items}\r\n" + string.Concat(Enumerable.Repeat("+\r\n", items));
-        await using FakeServer server = ServerOf(reply, 1);
-        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint);
-
-        using RespReply got = await client.SendAsync("PING"u8).AsTask().WaitAsync(Wait.Patience);
-
-        string expected = new string('[', RespScanner.MaxDepth) + string.Concat(Enumerable.Repeat(", ", items));
-        Assert.StartsWith(expected + "], ", Items(got.Value), StringComparison.Ordinal);
-    }
-
-    /// <summary>Checks that items are no objects: with one for each, these replies would be many times as
-    /// long.</summary>
-    [Fact]
-    public async Task Receive_ManyShortItems_HoldsTheBytesOfTheReply()
-    {
-        const int Replies = 50;
-        const int MaxBytes = 600_000; // of each reply: its array of 256 KB, and a part for its pipe
-
-        string reply = $"*{RespScanner.MaxItems}\r\n" + string.Concat(Enumerable.Repeat("+\r\n", RespScanner.MaxItems));
-        await using FakeServer server = ServerOf(reply, Replies);
-        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint);
-        long before = GC.GetTotalAllocatedBytes(precise: true);
-        var held = new RespReply[Replies];
-        for (int i = 0; i < held.Length; i++)
-            held[i] = await client.SendAsync("PING"u8).AsTask().WaitAsync(Wait.Patience);
-
-        Assert.InRange(GC.GetTotalAllocatedBytes(precise: true) - before, 0, Replies * MaxBytes);
-        Array.ForEach(held, static item => item.Dispose());
-    }
-
-    [Fact]
-    public async Task Receive_RepliesThatNobodyDisposes_EndTheConnectionAtTheLimit()
-    {
-        const int Held = 4; // of 524,288 bytes each
-        await using FakeServer server = ServerOf("$500000\r\n" + new string('x', 500_000) + "\r\n", 20);
-        var options = new RespClientOptions { MaxHeld = Held * 500_000, HoldTimeout = TimeSpan.FromMilliseconds(100) };
-        await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, options);
-        Task<RespReply>[] tasks = [.. Enumerable.Range(0, 20).Select(_ => client.SendAsync("PING"u8).AsTask())];
-
-        for (int i = Held; i < tasks.Length; i++)
-        {
-            IOException ended = await Assert.ThrowsAsync<IOException>(() => tasks[i].WaitAsync(Wait.Patience));
-            Assert.IsType<TimeoutException>(ended.InnerException);
-        }
-
-        foreach (Task<RespReply> task in tasks.Take(Held))
-        {
-            using RespReply reply = await task;
-            Assert.Equal(500_000, reply.Value.Bytes.Length);
-        }
-    }
-
-    [Fact]
-    public async Task Receive_RepliesThatAreDisposed_ComeBeyondTheLimit()
-    {
-        await using FakeServer server = ServerOf("$500000\r\n" + new string('x', 500_000) + "\r\n", 100);
-        await using PooledRespClient client = await PooledRespClient.ConnectAsync(
-            server.EndPoint, new RespClientOptions { MaxHeld = 2_000_000, HoldTimeout = Wait.Patience });
-        ValueTask<RespReply>[] tasks = [.. Enumerable.Range(0, 100).Select(_ => client.SendAsync("PING"u8))];
-
-        foreach (ValueTask<RespReply> task in tasks)
-        {
-            using RespReply reply = await task.AsTask().WaitAsync(Wait.Patience);
-            Assert.Equal(500_000, reply.Value.Bytes.Length);
-            reply.Dispose(); // a second time does not count
-        }
-    }
-
-    [Fact]
-    public async Task DisposeAsync_WhileReceivingWaits_Ends()
-    {
-        await using FakeServer server = ServerOf("$500000\r\n" + new string('x', 500_000) + "\r\n", 2);
-        PooledRespClient client = await PooledRespClient.ConnectAsync(
-            server.EndPoint, new RespClientOptions { MaxHeld = 1, HoldTimeout = TimeSpan.FromDays(1) });
-        ValueTask<RespReply> first = client.SendAsync("PING"u8), second = client.SendAsync("PING"u8);
-        using RespReply reply = await first.AsTask().WaitAsync(Wait.Patience);
-
-        await client.DisposeAsync().AsTask().WaitAsync(Wait.Patience);
-
-        await Assert.ThrowsAsync<IOException>(async () => await second);
     }
 
     /// <summary>Checks that a command without exactly one reply is refused before anything of it is sent: the server
