@@ -13,7 +13,8 @@ internal static class Frames
     internal static byte[] Echoed(int length, byte value = (byte)'x') => [.. Varint(length), .. Enumerable.Repeat(value, length)];
 
     /// <summary>Returns many of one message.</summary>
-    internal static byte[] Times(this byte[] message, int count) => [.. Enumerable.Repeat(message, count).SelectMany(static bytes => bytes)];
+    internal static byte[] Times(this byte[] message, int count) =>
+        [.. Enumerable.Repeat(message, count).SelectMany(static bytes => bytes)];
 
     /// <summary>Receives until the other side closes, or a number of bytes has come.</summary>
     internal static byte[] Receive(this Socket socket, int most = int.MaxValue)

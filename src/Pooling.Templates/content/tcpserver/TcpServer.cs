@@ -46,13 +46,10 @@ internal sealed class TcpServer(IPEndPoint address, Limits limits, ILogger<TcpSe
             string reason = lease.IsAcquired ? await connection.RunAsync(stopping) : "too many connections";
             logger.LogDebug("{Client} ended after {Count} messages: {Reason}", client, connection.Count, reason);
         }
-        catch (SocketException exception)
-        {
-            logger.LogDebug("A client had gone before it was served: {Reason}", exception.Message);
-        }
         catch (Exception exception)
         {
-            logger.LogError(exception, "A fault of the server has ended a connection.");
+            LogLevel level = exception is SocketException ? LogLevel.Debug : LogLevel.Error; // had gone before it was served
+            logger.Log(level, exception, "A fault of the server has ended a connection.");
         }
     }
 

@@ -38,7 +38,9 @@ internal sealed class Member(WebSocket socket, HttpContext context, Room room, L
                 await socket.CloseOutputAsync(WebSocketCloseStatus.EndpointUnavailable, null, CancellationToken.None);
 
             WebSocketCloseStatus reason = await receiving;
-            if (socket.State != WebSocketState.Closed)
+            if (socket.State == WebSocketState.Aborted)
+                await Task.Delay(limits.Close, context.RequestAborted); // for the client to get the close
+            else if (socket.State != WebSocketState.Closed)
                 await socket.CloseAsync(reason, null, CancellationToken.None); // skips what the client still sends
         }
         catch (Exception exception) when (IsLost(exception))
@@ -119,7 +121,7 @@ internal sealed class Member(WebSocket socket, HttpContext context, Room room, L
                 message.ResetWrittenCount();
             }
         }
-        catch (WebSocketException) when (socket.State == WebSocketState.CloseSent)
+        catch (WebSocketException exception) when (exception.WebSocketErrorCode == WebSocketError.Faulted)
         {
             return WebSocketCloseStatus.InvalidPayloadData; // the socket has found it, and sent a close
         }
