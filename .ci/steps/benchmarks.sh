@@ -5,7 +5,6 @@ benchmark_steps() {
     step smoke "$(basename "$project" .csproj): smoke" smoke "$project"
   done
 
-  budget_steps
   step step 'budget finds more instructions' find_more_instructions
   step step 'one case by BenchmarkDotNet' measure_one_case benchmarks/Pooling.Benchmarks.Queues/Pooling.Benchmarks.Queues.csproj
   step step 'figures of one row' make_figures

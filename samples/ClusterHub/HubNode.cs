@@ -79,7 +79,7 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
         {
             context.Response.StatusCode = StatusCodes.Status400BadRequest;
         }
-        else if (!Admission.TryEnter(address, room, out Budget? budget)) // before the socket is accepted: a refusal costs a response, and no buffers
+        else if (!Admission.TryEnter(address, room, out Budget? budget)) // first: a refusal costs a response, and no buffers
         {
             context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
         }

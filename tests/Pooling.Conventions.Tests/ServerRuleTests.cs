@@ -9,7 +9,11 @@ public sealed partial class ServerRuleTests
     private const string NoBrowser = "none: no browser speaks its protocol";
 
     private static readonly string[] s_rules =
-        [.. RulePattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "framing.md"))).Select(static rule => rule.Groups[1].Value)];
+    [
+        .. RulePattern()
+            .Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "framing.md")))
+            .Select(static rule => rule.Groups[1].Value),
+    ];
 
     /// <summary>The files of the tests of each program, and for each rule the name of a test or check in them, or why there is
     /// none.</summary>

@@ -52,7 +52,8 @@ string[] names = [.. args.Where(static argument => !argument.StartsWith("--", St
 if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long", "--short"]).Any()
     || names.Except(soaks.Select(static soak => soak.Name)).Any())
 {
-    Console.Error.WriteLine($"usage: Pooling.SoakTests [--ci | --long | --short] [{string.Join(" | ", soaks.Select(static soak => soak.Name))}]");
+    string all = string.Join(" | ", soaks.Select(static soak => soak.Name));
+    Console.Error.WriteLine($"usage: Pooling.SoakTests [--ci | --long | --short] [{all}]");
     return 2;
 }
 

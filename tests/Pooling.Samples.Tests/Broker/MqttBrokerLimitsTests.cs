@@ -246,7 +246,10 @@ public sealed class MqttBrokerLimitsTests
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
-            byte[] filters = [.. Enumerable.Range(0, 100).SelectMany(static i => (byte[])[0, 2, (byte)('a' + (i / 26)), (byte)('A' + (i % 26)), 0])];
+            byte[] filters =
+            [
+                .. Enumerable.Range(0, 100).SelectMany(static i => (byte[])[0, 2, (byte)('a' + (i / 26)), (byte)('A' + (i % 26)), 0]),
+            ];
             byte[] subscribe = [0x82, 0xF6, 3, 0, 1, .. filters];
             var members = new RawClient[Connections];
             for (int i = 0; i < Connections; i++)
