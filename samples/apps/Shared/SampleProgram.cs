@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Pooling.Samples;
 
 /// <summary>Runs a sample program: finds the command, and turns errors into one line and an exit code.</summary>
@@ -17,6 +19,7 @@ internal sealed class SampleProgram(SampleStreams streams, string usage, params 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
     {
+        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture; // of this run: numbers look the same in every country
         try
         {
             if (arguments.Any(static argument => argument is "--help" or "-h" or "-?"))

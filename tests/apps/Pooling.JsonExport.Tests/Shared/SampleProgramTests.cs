@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Pooling.Samples;
 
 public sealed class SampleProgramTests
@@ -25,6 +27,32 @@ public sealed class SampleProgramTests
         Assert.Equal(0, await Run(arguments));
         Assert.Equal([expected], _ran);
         Assert.Empty(_error.ToString());
+    }
+
+    [Fact]
+    public async Task Run_WhereNumbersHaveAComma_WritesAPoint()
+    {
+        var country = (CultureInfo)CultureInfo.InvariantCulture.Clone();
+        country.NumberFormat.NumberDecimalSeparator = ",";
+        CultureInfo before = CultureInfo.CurrentCulture;
+        CultureInfo.CurrentCulture = country;
+        try
+        {
+            SampleCommand count = SampleCommand.Create("count", () =>
+            {
+                _ran.Add($"{1.5:0.0}");
+                return 0;
+            });
+
+            Assert.Equal(0, await new SampleProgram(Streams(), "usage", count).Run(["count"], default));
+
+            Assert.Equal(["1.5"], _ran);
+            Assert.Same(country, CultureInfo.CurrentCulture);
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+        }
     }
 
     [Theory]
