@@ -36,6 +36,10 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     /// left, and a room of an address half of what the address has left. At least sixteen of the longest messages.</summary>
     public long MaxUnsentOfAll { get; init; } = 64 << 20;
 
+    /// <summary>Gets the bytes that a member may send to other nodes in a second, beside a quarter of <see cref="MaxUnsent"/> at once.
+    /// Then it is not read for a while.</summary>
+    public int MaxRate { get; init; } = 2 << 20;
+
     /// <summary>Gets the maximum time that a message waits for a member. One that needs longer is dropped.</summary>
     public TimeSpan SlowTime { get; init; } = TimeSpan.FromSeconds(5);
 

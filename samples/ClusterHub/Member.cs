@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net.WebSockets;
 using System.Runtime.CompilerServices;
 using System.Text.Unicode;
@@ -9,6 +10,7 @@ namespace Pooling.Samples.ClusterHub;
 /// <remarks>Thread safety: any thread may queue messages and drop the member. Everything else belongs to the receiving loop.</remarks>
 internal abstract class Member(HubNode node, WebSocket socket, string name, Budget budget)
 {
+    private double _paidAt; // seconds: the time at which what was sent to other nodes is no more than they can take
     private bool _isDropped;
 
     public string Name => name;
@@ -44,7 +46,7 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
                 await socket.CloseOutputAsync(WebSocketCloseStatus.EndpointUnavailable, null, CancellationToken.None); // the node stops
 
             WebSocketCloseStatus status = await receiving;
-            if (socket.State is WebSocketState.Open or WebSocketState.CloseReceived)
+            if (socket.State != WebSocketState.Closed)
                 await socket.CloseAsync(status, null, CancellationToken.None); // also reads what the client has sent in the meantime
         }
         catch (Exception exception) when (IsLost(exception))
@@ -53,7 +55,11 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
         }
         finally
         {
-            Drop();
+            if (socket.State != WebSocketState.Closed)
+                Drop(); // not after a close, which it might overtake
+
+            Complete();
+            Backlog.End();
             await Task.WhenAll(receiving, sending).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
@@ -123,32 +129,55 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
         // kept for all messages of the connection
         using var message = new PooledArrayBufferWriter<byte>(new BufferWriterOptions { MaxCapacity = HubNode.MaxMessage });
         byte[] further = new byte[1]; // for what follows a message of the maximum length: nothing, or too much
-        for (long number = 1; ;)
+        try
         {
-            bool isFull = message.WrittenCount >= HubNode.MaxMessage;
-            ValueWebSocketReceiveResult part = await socket.ReceiveAsync(
-                isFull ? further : message.GetMemory(1), CancellationToken.None); // Abort ends it
-            if (part.MessageType == WebSocketMessageType.Close)
-                return WebSocketCloseStatus.NormalClosure;
+            for (long number = 1; ;)
+            {
+                bool isFull = message.WrittenCount >= HubNode.MaxMessage;
+                ValueWebSocketReceiveResult part = await socket.ReceiveAsync(
+                    isFull ? further : message.GetMemory(1), CancellationToken.None); // Abort ends it
+                if (part.MessageType == WebSocketMessageType.Close)
+                    return WebSocketCloseStatus.NormalClosure;
 
-            if (part.MessageType != WebSocketMessageType.Text)
-                return WebSocketCloseStatus.InvalidMessageType;
+                if (part.MessageType != WebSocketMessageType.Text)
+                    return WebSocketCloseStatus.InvalidMessageType;
 
-            if (isFull && part.Count > 0)
-                return WebSocketCloseStatus.MessageTooBig;
+                if (isFull && part.Count > 0)
+                    return WebSocketCloseStatus.MessageTooBig;
 
-            message.Advance(part.Count);
-            if (!part.EndOfMessage)
-                continue;
+                message.Advance(part.Count);
+                if (!part.EndOfMessage)
+                    continue;
 
-            // The socket itself does not find every invalid text that comes in parts.
-            if (!Utf8.IsValid(message.WrittenSpan))
-                return WebSocketCloseStatus.InvalidPayloadData;
+                // The socket itself does not find every invalid text that comes in parts.
+                if (!Utf8.IsValid(message.WrittenSpan))
+                    return WebSocketCloseStatus.InvalidPayloadData;
 
-            Forward(message.WrittenSpan, number++);
-            message.ResetWrittenCount();
-            if (HoldsMessages)
-                await SendHeldAsync(); // nothing is read until there is room
+                Forward(message.WrittenSpan, number++);
+                TimeSpan wait = TimeUntilPaid(HubNode.ChargeOf(message.WrittenCount));
+                message.ResetWrittenCount();
+                if (HoldsMessages)
+                    await SendHeldAsync(); // nothing is read until there is room
+
+                if (wait > TimeSpan.Zero)
+                    await Task.Delay(wait);
+            }
         }
+        catch (WebSocketException) when (socket.State == WebSocketState.CloseSent)
+        {
+            return WebSocketCloseStatus.InvalidPayloadData; // the socket has found it, and sent a close
+        }
+    }
+
+    /// <summary>Returns how long nothing is read after a text, so that members of other nodes can keep up: nobody there can make this
+    /// client wait.</summary>
+    private TimeSpan TimeUntilPaid(int bytes)
+    {
+        if (node.Backplane is null)
+            return TimeSpan.Zero;
+
+        double now = Stopwatch.GetElapsedTime(0).TotalSeconds;
+        _paidAt = Math.Max(_paidAt, now - ((double)node.MaxUnsent / 4 / node.MaxRate)) + ((double)bytes / node.MaxRate);
+        return TimeSpan.FromSeconds(_paidAt - now);
     }
 }

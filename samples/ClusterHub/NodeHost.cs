@@ -1,5 +1,8 @@
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
 namespace Pooling.Samples.ClusterHub;
@@ -13,9 +16,13 @@ internal static class NodeHost
         await node.StartAsync();
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder([$"--urls={url}"]);
         builder.Logging.ClearProviders();
+        builder.Services.Configure<HostOptions>(static host => host.ShutdownTimeout = TimeSpan.FromSeconds(10)); // more than CloseTime
+        var patience = TimeSpan.FromSeconds(10); // for a request
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.Limits.RequestHeadersTimeout = kestrel.Limits.KeepAliveTimeout = patience);
         WebApplication server = builder.Build();
-        var patience = TimeSpan.FromSeconds(30); // finds peers that are gone
-        server.UseWebSockets(new WebSocketOptions { KeepAliveInterval = patience, KeepAliveTimeout = patience });
+        var silence = TimeSpan.FromSeconds(30); // finds peers that are gone
+        server.UseWebSockets(new WebSocketOptions { KeepAliveInterval = silence, KeepAliveTimeout = silence });
         server.Map("/hub", (HttpContext context) => node.AcceptAsync(context, server.Lifetime.ApplicationStopping));
         await server.StartAsync();
         return server;

@@ -6,6 +6,7 @@ namespace Pooling.Conventions;
 /// to.</summary>
 public sealed partial class ServerRuleTests
 {
+    private const string NoHalfClose = "none: a WebSocket ends with a close, and ASP.NET Core does not answer one side alone";
     private const string NoBrowser = "none: no browser speaks its protocol";
 
     private static readonly string[] s_rules =
@@ -44,7 +45,7 @@ public sealed partial class ServerRuleTests
             ["message-limit"] = "a message that is too long",
             ["read-token"] = "none: Kestrel reads",
             ["close-after-send"] = "none: a close handshake ends a WebSocket, and everything before it was read",
-            ["half-close"] = "a close",
+            ["half-close"] = NoHalfClose,
             ["malformed"] = "a text that is no UTF-8",
             ["first-message"] = "members join beside connections without a request",
             ["silent"] = "as is who does not answer a ping",
@@ -82,9 +83,9 @@ public sealed partial class ServerRuleTests
             ["message-limit"] = "Receive_MessageThatIsTooLong_ClosesItsConnection",
             ["read-token"] = "none: Kestrel reads",
             ["close-after-send"] = "none: a close handshake ends a WebSocket, and everything before it was read",
-            ["half-close"] = "Stop_Members_GetWhatWaitsAndTheReason",
+            ["half-close"] = NoHalfClose,
             ["malformed"] = "Receive_NoText_ClosesItsConnection",
-            ["first-message"] = "none: Kestrel's limit for the headers of a request",
+            ["first-message"] = "Stop_RequestThatIsNotWhole_EndsInTime",
             ["silent"] = "none: KeepAliveTimeout of WebSockets, as in pooling-websocket",
             ["close-time"] = "Stop_MemberWhoDoesNotRead_IsDroppedAfterATime",
             ["shutdown"] = "Stop_Members_GetWhatWaitsAndTheReason",

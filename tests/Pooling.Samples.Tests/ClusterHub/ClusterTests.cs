@@ -8,6 +8,31 @@ public sealed class ClusterTests
     internal const string NoRedis = "redis-server is not installed; it is a package of Debian and Ubuntu.";
 
     [Theory]
+    [InlineData(10_000, 1)]
+    [InlineData(60, 8_000)]
+    public async Task Send_Burst_DropsNobodyOnAnotherNode(int messages, int length)
+    {
+        Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
+        using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
+        await using TestNode first = await TestNode.StartAsync(true, redis);
+        await using TestNode second = await TestNode.StartAsync(true, redis);
+        using ChatClient ann = await first.ConnectAsync("blue", "ann"), bob = await second.ConnectAsync("blue", "bob");
+        await Wait.Until(() => first.Node.Backplane!.IsSubscribed && second.Node.Backplane!.IsSubscribed);
+        string text = new('x', length);
+
+        Task sending = Task.Run(async () =>
+        {
+            for (int i = 0; i < messages; i++)
+                await ann.SendAsync(text);
+        });
+        string[] received = await bob.ReceiveAsync(messages);
+        await sending;
+
+        Assert.All(received, one => Assert.Contains(text, one, StringComparison.Ordinal));
+        Assert.Equal((0, 0), (first.Node.SlowCount, second.Node.SlowCount));
+    }
+
+    [Theory]
     [InlineData(false, false)]
     [InlineData(true, true)]
     [InlineData(false, true)]
