@@ -11,7 +11,8 @@ internal static class FreshProcess
     /// <returns>The exit code.</returns>
     internal static int RunPart(string part)
     {
-        Console.WriteLine(part switch
+        TextWriter output = Console.Out; // first: its types need memory
+        output.WriteLine(part switch
         {
             "forgotten-pools" => ForgottenPools.Run(rounds: 2),
             "brim" => MemoryBrim.Run(hasPool: false),
