@@ -5,6 +5,7 @@ shopt -s nullglob
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 export CI=true
+export POOLING_TESTS_FULL=1 # all rounds of races and random cases
 export DOTNET_NOLOGO=true DOTNET_CLI_TELEMETRY_OPTOUT=true DOTNET_CLI_UI_LANGUAGE=en DOTNET_GENERATE_ASPNET_CERTIFICATE=false
 export UseSharedCompilation=true # the compiler stays warm from step to step, also where the machine's settings say otherwise
 trap 'dotnet build-server shutdown >/dev/null 2>&1 || true' EXIT # and does not stay behind

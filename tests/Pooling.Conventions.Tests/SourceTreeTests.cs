@@ -41,12 +41,23 @@ public sealed partial class SourceTreeTests
         where !file.Contains(Polyfills) && ConditionPattern().IsMatch(Read("src", file))
         select file);
 
-    /// <summary>Checks what BannedSymbols.txt cannot name: a statement.</summary>
+    /// <summary>Checks what BannedSymbols.txt cannot name: a statement, and methods with overloads without
+    /// number.</summary>
     [Fact]
-    public void Locks_OfTheLibrary_AreNotStatements() => Violations.AssertNone(
+    public void LocksAndPosts_OfTheLibrary_AreThoseOfLockHoldAndWorkQueue() => Violations.AssertNone(
         from file in RepositoryTree.CSharpFiles(s_library)
-        where LockPattern().IsMatch(Read(s_library, file))
-        select $"{file}: an interrupt must not end a wait for a lock between two steps of an operation");
+        from found in LockOrPostPattern().Matches(Read(s_library, file)).Select(static match => match.Value.Trim())
+        select $"{file}: {found} may stop an operation between two of its steps");
+
+    [Theory]
+    [InlineData("        lock(this)", true)]
+    [InlineData("lock (_gate)", true)]
+    [InlineData("_ = Task.Run(Work, cancellationToken);", true)]
+    [InlineData("task.ContinueWith(static _ => { });", true)]
+    [InlineData("// no lock (of any kind)", false)]
+    [InlineData("using (LockHold.Of(_gate))", false)]
+    public void LocksAndPosts_OfSource_AreFound(string source, bool isFound) =>
+        Assert.Equal(isFound, LockOrPostPattern().IsMatch(source));
 
     /// <summary>Checks that no finalizer was forgotten where the effects of all of them are written down.</summary>
     [Fact]
@@ -103,8 +114,8 @@ public sealed partial class SourceTreeTests
     [GeneratedRegex(@"^\s*#\s*(if|elif|else|endif)\b", RegexOptions.Multiline)]
     private static partial Regex ConditionPattern();
 
-    [GeneratedRegex(@"^\s*lock ?\(", RegexOptions.Multiline)]
-    private static partial Regex LockPattern();
+    [GeneratedRegex(@"^\s*lock ?\(|\bTask\.Run\(|\.ContinueWith\(", RegexOptions.Multiline)]
+    private static partial Regex LockOrPostPattern();
 
     [GeneratedRegex(@"^\s*~(?<name>\w+)\(\)", RegexOptions.Multiline)]
     private static partial Regex FinalizerPattern();
