@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net.WebSockets;
 using System.Runtime.CompilerServices;
 using System.Text.Unicode;
@@ -10,7 +9,7 @@ namespace Pooling.Samples.ClusterHub;
 /// <remarks>Thread safety: any thread may queue messages and drop the member. Everything else belongs to the receiving loop.</remarks>
 internal abstract class Member(HubNode node, WebSocket socket, string name, Budget budget)
 {
-    private double _paidAt; // seconds: the time at which what was sent to other nodes is no more than they can take
+    private double _paidAt; // ms: the time at which what was sent to other nodes is no more than they can take
     private bool _isDropped;
 
     public string Name => name;
@@ -80,12 +79,14 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
             DropAsSlow();
     }
 
-    /// <summary>Queues a text for all members of the room, here and on other nodes. Holds it for those here that have no room.</summary>
+    /// <summary>Queues a text for all members of the room, here and on other nodes. Holds it for those here that have
+    /// no room.</summary>
     /// <param name="text">The text in UTF-8.</param>
     /// <param name="number">Its number, from 1 on.</param>
     public abstract void Forward(ReadOnlySpan<byte> text, long number);
 
-    /// <summary>Queues the messages that are held, as soon as there is room. Who takes nothing is dropped by its clock.</summary>
+    /// <summary>Queues the messages that are held, as soon as there is room. Who takes nothing is dropped by its
+    /// clock.</summary>
     protected abstract Task SendHeldAsync();
 
     /// <summary>Sends what is queued until the queue is completed and empty.</summary>
@@ -169,15 +170,16 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
         }
     }
 
-    /// <summary>Returns how long nothing is read after a text, so that members of other nodes can keep up: nobody there can make this
-    /// client wait.</summary>
+    /// <summary>Returns how long nothing is read after a text, so that members of other nodes can keep up: nobody there
+    /// can make this client wait.</summary>
     private TimeSpan TimeUntilPaid(int bytes)
     {
         if (node.Backplane is null)
             return TimeSpan.Zero;
 
-        double now = Stopwatch.GetElapsedTime(0).TotalSeconds;
-        _paidAt = Math.Max(_paidAt, now - ((double)node.MaxUnsent / 4 / node.MaxRate)) + ((double)bytes / node.MaxRate);
-        return TimeSpan.FromSeconds(_paidAt - now);
+        double perByte = 1_000.0 / node.MaxRate; // ms
+        long now = Environment.TickCount64;
+        _paidAt = Math.Max(_paidAt, now - (node.MaxUnsent / 4 * perByte)) + (bytes * perByte);
+        return TimeSpan.FromMilliseconds(_paidAt - now);
     }
 }

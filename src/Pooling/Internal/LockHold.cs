@@ -4,6 +4,7 @@ namespace Pooling.Internal;
 /// <remarks>The wait for the lock is never cut short: an interrupt of the thread that arrives in the meantime is saved for the thread's
 /// next wait, so that no operation stops between two of its steps. The wait may still run other code on this thread, as some hosts do, so
 /// state that was read before it must be read again.</remarks>
+#pragma warning disable RS0030 // the one place that waits for locks
 internal readonly ref struct LockHold
 {
     private readonly Lock _gate;
@@ -15,10 +16,8 @@ internal readonly ref struct LockHold
     /// <param name="waiting">The action that a test runs instead of waiting; <see langword="null"/> otherwise.</param>
     internal static LockHold Of(Lock gate, Action? waiting = null)
     {
-#pragma warning disable RS0030 // the one place that waits for locks
         if (waiting is not null || !gate.TryEnter())
             Wait(gate, waiting);
-#pragma warning restore RS0030
 
         return new LockHold(gate);
     }
@@ -33,9 +32,7 @@ internal readonly ref struct LockHold
             try
             {
                 waiting?.Invoke();
-#pragma warning disable RS0030 // see above
                 gate.Enter();
-#pragma warning restore RS0030
                 break;
             }
             catch (ThreadInterruptedException)

@@ -18,8 +18,8 @@ public sealed record ClientOptions
     /// <summary>The time that a request waits for its response.</summary>
     public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(15);
 
-    /// <summary>The time that the client waits for a missing message that it has requested again. Messages that follow it are held until
-    /// then.</summary>
+    /// <summary>The time that the client waits for a missing message that it has requested again. Messages that follow
+    /// it are held until then.</summary>
     public TimeSpan RepublishTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>The time for which connecting is tried again while the server is too busy; zero to try once.</summary>

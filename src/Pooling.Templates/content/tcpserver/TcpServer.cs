@@ -39,17 +39,16 @@ internal sealed class TcpServer(IPEndPoint address, Limits limits, ILogger<TcpSe
     private async Task ServeAsync(Socket socket, CancellationToken stopping)
     {
         using var connection = new Connection(socket, limits);
+        var client = (IPEndPoint)socket.RemoteEndPoint!; // known since the accept, also if the client has gone
         try
         {
-            var client = (IPEndPoint)socket.RemoteEndPoint!;
             using RateLimitLease lease = _limiter.AttemptAcquire(client.Address);
             string reason = lease.IsAcquired ? await connection.RunAsync(stopping) : "too many connections";
             logger.LogDebug("{Client} ended after {Count} messages: {Reason}", client, connection.Count, reason);
         }
         catch (Exception exception)
         {
-            LogLevel level = exception is SocketException ? LogLevel.Debug : LogLevel.Error; // had gone before it was served
-            logger.Log(level, exception, "A fault of the server has ended a connection.");
+            logger.LogError(exception, "A fault of the server has ended a connection.");
         }
     }
 

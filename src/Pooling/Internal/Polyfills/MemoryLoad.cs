@@ -21,24 +21,25 @@ internal static class MemoryLoad
     internal static bool IsFull => false;
 #else
     /// <summary>The state at the last collection, by the threshold at which ArrayPool releases its arrays; or whether
-    /// the objects of the process take nearly all of the memory that it may use, which may be less than the machine's.</summary>
-    internal static bool IsHigh => Forced ?? (Exceeds(eighths: 7) || IsHighNow());
+    /// the objects of the process take nearly all of the memory that it may use, which may be less than the
+    /// machine's.</summary>
+    internal static bool IsHigh => Forced ?? (Exceeds(share: 0.875) || IsHighNow());
 
     /// <summary>Whether the objects of the process take more than half of the memory that it may use. Allocates at the
     /// first call only.</summary>
-    internal static bool IsHalfFull => Exceeds(eighths: 4);
+    internal static bool IsHalfFull => Exceeds(share: 0.5);
 
     /// <summary>Whether so little is left that the next allocation may fail. Allocates at the first call of this class
     /// only.</summary>
-    internal static bool IsFull => Exceeds(eighths: 7.5);
+    internal static bool IsFull => Exceeds(share: 0.9375);
 
-    private static bool Exceeds(double eighths)
+    private static bool Exceeds(double share)
     {
         long limit = Volatile.Read(ref s_limit); // needs no pairing: each thread may ask
         if (limit == 0)
             Volatile.Write(ref s_limit, limit = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes);
 
-        return GC.GetTotalMemory(forceFullCollection: false) > limit * (eighths / 8);
+        return GC.GetTotalMemory(forceFullCollection: false) > limit * share;
     }
 
     private static bool IsHighNow()

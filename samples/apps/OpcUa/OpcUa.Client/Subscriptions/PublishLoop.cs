@@ -130,7 +130,7 @@ internal sealed class PublishLoop
         _waiting--;
         _free.Push(slot);
         if (!isAnswered)
-            _acknowledgements.InsertRange(0, slot.Acknowledgements); // a second acknowledgement of the same message does no harm
+            _acknowledgements.InsertRange(0, slot.Acknowledgements); // a second one of the same message does no harm
 
         slot.Acknowledgements.Clear();
     }

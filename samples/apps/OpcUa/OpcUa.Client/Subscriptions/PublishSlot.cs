@@ -15,8 +15,8 @@ internal sealed class PublishSlot(PublishLoop loop) : IPendingRequest
         set => Volatile.Write(ref _deadline, value);
     }
 
-    /// <summary>Gets the acknowledgements in the request, until its response shows that the server has handled them. Guarded by the lock of
-    /// the loop.</summary>
+    /// <summary>Gets the acknowledgements in the request, until its response shows that the server has handled them.
+    /// Guarded by the lock of the loop.</summary>
     public List<SubscriptionAcknowledgement> Acknowledgements { get; } = [];
 
     public void OnResponse(ReadOnlySpan<byte> body) => loop.OnResponse(this, body);

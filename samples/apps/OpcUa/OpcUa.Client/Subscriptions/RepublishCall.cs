@@ -12,7 +12,8 @@ internal sealed class RepublishCall(Subscription subscription, uint sequenceNumb
 
     public long Deadline => deadline;
 
-    /// <summary>Gets a value that indicates whether the server did not respond in time, or the connection was closed.</summary>
+    /// <summary>Gets a value that indicates whether the server did not respond in time, or the connection was
+    /// closed.</summary>
     public bool HasFailed => _hasFailed;
 
     public void OnResponse(ReadOnlySpan<byte> body) => subscription.OnRepublished(this, body);

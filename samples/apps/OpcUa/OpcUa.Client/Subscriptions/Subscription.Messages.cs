@@ -4,8 +4,9 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <content>Messages are acknowledged when they arrive, delivered in order, and requested again if one is missing. If the server does not
-/// respond to such a request, every message that is missing then is given up. For the receiving thread only.</content>
+/// <content>Messages are acknowledged when they arrive, delivered in order, and requested again if one is missing. If
+/// the server does not respond to such a request, every message that is missing then is given up. For the receiving
+/// thread only.</content>
 public sealed partial class Subscription
 {
     private readonly MessageOrder _order = new();
@@ -23,8 +24,8 @@ public sealed partial class Subscription
     /// <summary>Gets the number of missing messages that arrived after they were requested again.</summary>
     public long Republished { get; private set; }
 
-    /// <summary>Gets the number of lost messages: those that the server no longer had, or did not send again in time. It has increased
-    /// before the messages that follow them are delivered.</summary>
+    /// <summary>Gets the number of lost messages: those that the server no longer had, or did not send again in time.
+    /// It has increased before the messages that follow them are delivered.</summary>
     public long Lost { get; private set; }
 
     /// <summary>Gets the number of messages that arrived twice.</summary>
@@ -173,17 +174,24 @@ public sealed partial class Subscription
         if (!_order.HasGap || _republish is not null || _session is null)
             return;
 
-        TimeSpan timeout = _client.Options.RepublishTimeout;
-        _republish = new RepublishCall(this, _order.Expected, ClientChannel.DeadlineOf(timeout));
+        _republish = new RepublishCall(this, _order.Expected, RepublishDeadline());
         try
         {
-            _session.Send(new RepublishRequest { SubscriptionId = Id, RetransmitSequenceNumber = _order.Expected }, _republish, timeout);
+            SendRepublish(_session, _republish);
         }
         catch (ServiceException)
         {
             _republish = null; // the connection is closing
         }
     }
+
+    private long RepublishDeadline() => ClientChannel.DeadlineOf(_client.Options.RepublishTimeout);
+
+    /// <summary>Requests the message that is expected next once more.</summary>
+    private void SendRepublish(ClientSession session, IPendingRequest pending) => session.Send(
+        new RepublishRequest { SubscriptionId = Id, RetransmitSequenceNumber = _order.Expected },
+        pending,
+        _client.Options.RepublishTimeout);
 
     private void Deliver(ReadOnlySpan<byte> message)
     {

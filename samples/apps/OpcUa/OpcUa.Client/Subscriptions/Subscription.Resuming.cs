@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using OpcUa.Client.Connections;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Subscriptions;
 
@@ -77,11 +76,10 @@ public sealed partial class Subscription
 
     private async Task<StatusCode> AskForMissedAsync(ClientSession session, CancellationToken cancellation)
     {
-        TimeSpan timeout = _client.Options.RepublishTimeout;
-        var call = new MissedMessageCall(this, _order.Expected, ClientChannel.DeadlineOf(timeout));
+        var call = new MissedMessageCall(this, _order.Expected, RepublishDeadline());
         try
         {
-            session.Send(new RepublishRequest { SubscriptionId = Id, RetransmitSequenceNumber = _order.Expected }, call, timeout);
+            SendRepublish(session, call);
             return await call.Task.WaitAsync(cancellation).ConfigureAwait(false);
         }
         catch (ServiceException) when (!session.Channel.IsClosed)

@@ -89,8 +89,8 @@ internal sealed partial class Session
             subscription.IsLate = true;
     }
 
-    /// <summary>Sends the messages that are due while requests wait and the connection has room: those of the highest priority first, and
-    /// one of each subscription in turn.</summary>
+    /// <summary>Sends the messages that are due while requests wait and the connection has room: those of the highest
+    /// priority first, and one of each subscription in turn.</summary>
     private void PublishLate()
     {
         while (_subscriptions.Find(static subscription => subscription.IsLate) is { } late)
