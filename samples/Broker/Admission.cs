@@ -2,10 +2,10 @@ using System.Net;
 
 namespace Pooling.Samples.Broker;
 
-/// <summary>The places of connections: for a while without CONNECT, and afterwards. Both have limits for each address and for
-/// all.</summary>
-/// <remarks>A newcomer without CONNECT is never refused: the one that has waited longest leaves instead. So whoever sends CONNECT at
-/// once gets in, also beside thousands who do not. Thread safety: any thread may use it.</remarks>
+/// <summary>The places of connections: for a while without CONNECT, and afterwards. Both have limits for each address
+/// and for all.</summary>
+/// <remarks>A newcomer without CONNECT is never refused: the one that has waited longest leaves instead. So whoever
+/// sends CONNECT at once gets in, also beside thousands who do not. Thread safety: any thread may use it.</remarks>
 internal sealed class Admission(MqttBroker limits)
 {
     private readonly Lock _gate = new();
@@ -86,7 +86,8 @@ internal sealed class Admission(MqttBroker limits)
         _waiting.Remove(node);
     }
 
-    /// <summary>Returns what is counted as one address: with IPv6 the first 64 bits, because a subscriber has all of the rest.</summary>
+    /// <summary>Returns what is counted as one address: with IPv6 the first 64 bits, because a subscriber has all of
+    /// the rest.</summary>
     private static IPAddress KeyOf(IPAddress address)
     {
         Span<byte> bytes = stackalloc byte[16];

@@ -1,7 +1,7 @@
 namespace Pooling.Samples.Broker;
 
-/// <summary>Counts the bytes that wait for one client. Senders wait while there is no room, and a clock finds out who is slow. Thread
-/// safety: any thread may use it.</summary>
+/// <summary>Counts the bytes that wait for one client. Senders wait while there is no room, and a clock finds out who
+/// is slow. Thread safety: any thread may use it.</summary>
 /// <param name="budget">The part of the bytes for all that the client shares with others of its address.</param>
 /// <param name="max">The limit of the client, in bytes.</param>
 internal sealed class Backlog(Budget budget, int max)
@@ -15,7 +15,8 @@ internal sealed class Backlog(Budget budget, int max)
     private bool _hasEnded;
 
     /// <summary>Attempts to add the bytes of a message.</summary>
-    /// <returns><see langword="false"/> if there is no room; see <see cref="RoomAsync"/>. After the end, there always is.</returns>
+    /// <returns><see langword="false"/> if there is no room; see <see cref="RoomAsync"/>. After the end, there always
+    /// is.</returns>
     public bool TryAdd(int bytes)
     {
         lock (_gate)
@@ -43,7 +44,8 @@ internal sealed class Backlog(Budget budget, int max)
         room?.TrySetResult();
     }
 
-    /// <summary>Completes when half of the room is free, or after a short time: others may have left room in the budget.</summary>
+    /// <summary>Completes when half of the room is free, or after a short time: others may have left room in the
+    /// budget.</summary>
     public Task RoomAsync()
     {
         lock (_gate)
@@ -56,7 +58,8 @@ internal sealed class Backlog(Budget budget, int max)
         }
     }
 
-    /// <summary>Returns whether a message has waited longer than a limit. Only one clock may call it, regularly.</summary>
+    /// <summary>Returns whether a message has waited longer than a limit. Only one clock may call it,
+    /// regularly.</summary>
     public bool IsSlow(long now, TimeSpan limit)
     {
         lock (_gate)

@@ -22,17 +22,19 @@ internal static class ConnectPacket
     private const int Password = 0x40;
     private const int UserName = 0x80;
 
-    /// <summary>Reads the protocol, its level, flags, the seconds to keep alive and the client's id; then a will, a user name and a
-    /// password, which are not used.</summary>
+    /// <summary>Reads the protocol, its level, flags, the seconds to keep alive and the client's id; then a will, a
+    /// user name and a password, which are not used.</summary>
     /// <returns>The return code.</returns>
-    /// <exception cref="InvalidDataException">The packet is malformed, which ends the connection without an answer.</exception>
+    /// <exception cref="InvalidDataException">The packet is malformed, which ends the connection without an
+    /// answer.</exception>
     public static byte Read(ref SequenceReader<byte> reader, out TimeSpan keepAlive)
     {
         keepAlive = default;
         byte level = 0;
         ushort seconds = 0;
         Packet.Require(
-            Packet.ReadText(ref reader).SequenceEqual("MQTT"u8) && reader.TryRead(out level), "This is another protocol.");
+            Packet.ReadText(ref reader).SequenceEqual("MQTT"u8) && reader.TryRead(out level),
+            "This is another protocol.");
         if (level != Level)
             return RefusedVersion; // another version may have something else from here on
 

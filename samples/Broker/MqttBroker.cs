@@ -10,8 +10,9 @@ using Microsoft.Extensions.Logging;
 namespace Pooling.Samples.Broker;
 
 /// <summary>A broker of MQTT 3.1.1, quality of service 0, as a handler of Kestrel's connections.</summary>
-/// <remarks>It has limits for everything that a client decides: the length of packets and topics, the number of subscriptions and
-/// connections, the time until the first and the next packet, and the bytes that wait for a client, an address and for all.</remarks>
+/// <remarks>It has limits for everything that a client decides: the length of packets and topics, the number of
+/// subscriptions and connections, the time until the first and the next packet, and the bytes that wait for a client,
+/// an address and for all.</remarks>
 internal abstract class MqttBroker : ConnectionHandler
 {
     public const int MaxPacket = 64 * 1024; // bytes after the length
@@ -24,15 +25,16 @@ internal abstract class MqttBroker : ConnectionHandler
     private long _silent;
     private long _malformed;
 
-    /// <summary>Gets the maximum length of the messages that wait for one client, in bytes. While they are as many, those who send to
-    /// it wait.</summary>
+    /// <summary>Gets the maximum length of the messages that wait for one client, in bytes. While they are as many,
+    /// those who send to it wait.</summary>
     public int MaxUnsent { get; init; } = 256 * 1024;
 
-    /// <summary>Gets the maximum length of the messages that wait for all clients, in bytes. An address may have half of what is left.
-    /// One that waits for several clients counts for each of them.</summary>
+    /// <summary>Gets the maximum length of the messages that wait for all clients, in bytes. An address may have half
+    /// of what is left. One that waits for several clients counts for each of them.</summary>
     public long MaxUnsentOfAll { get; init; } = 256 << 20;
 
-    /// <summary>Gets the maximum time that a message waits for a client who reads. One who needs longer is dropped.</summary>
+    /// <summary>Gets the maximum time that a message waits for a client who reads. One who needs longer is
+    /// dropped.</summary>
     public TimeSpan SlowTime { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>Gets the maximum time until CONNECT has arrived.</summary>
@@ -44,7 +46,8 @@ internal abstract class MqttBroker : ConnectionHandler
     /// <summary>Gets the maximum number of such connections of one address.</summary>
     public int MaxConnectionsPerAddress { get; init; } = 1_000;
 
-    /// <summary>Gets the number of connections that may wait for CONNECT. With one more, the oldest is dropped.</summary>
+    /// <summary>Gets the number of connections that may wait for CONNECT. With one more, the oldest is
+    /// dropped.</summary>
     public int MaxWaiting { get; init; } = 2_000;
 
     /// <summary>Gets the number of such connections of one address.</summary>
@@ -54,9 +57,11 @@ internal abstract class MqttBroker : ConnectionHandler
     public Topics Topics { get; } = new();
 
     /// <summary>Gets the connections.</summary>
-    public Admission Admission => _admission ?? Interlocked.CompareExchange(ref _admission, new Admission(this), null) ?? _admission;
+    public Admission Admission =>
+        _admission ?? Interlocked.CompareExchange(ref _admission, new Admission(this), null) ?? _admission;
 
-    /// <summary>Gets the options for the queue of a client: as many places as the shortest messages have room.</summary>
+    /// <summary>Gets the options for the queue of a client: as many places as the shortest messages have
+    /// room.</summary>
     public BoundedChannelOptions QueueOptions => new(MaxUnsent / MinCharge) { SingleReader = true };
 
     /// <summary>Gets the number of clients that were dropped because they read too slowly.</summary>
@@ -74,7 +79,7 @@ internal abstract class MqttBroker : ConnectionHandler
     {
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.UseSockets(static sockets => sockets.MaxReadBufferSize = 2 * MaxPacket); // for a sender who has to wait
+        builder.WebHost.UseSockets(static sockets => sockets.MaxReadBufferSize = 2 * MaxPacket); // of one who waits
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             foreach (MqttBroker broker in brokers)

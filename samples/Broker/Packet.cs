@@ -5,7 +5,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Samples.Broker;
 
-/// <summary>What the packets of MQTT have in common.</summary>
+/// <summary>Reads the parts that all packets of MQTT have.</summary>
 internal static class Packet
 {
     public const byte Connect = 0x10;
@@ -28,7 +28,8 @@ internal static class Packet
     /// <summary>Attempts to read the first byte, the length and the content of a packet.</summary>
     /// <returns><see langword="false"/> if the rest is to come.</returns>
     /// <exception cref="InvalidDataException">It can never become a packet of a client.</exception>
-    public static bool TryRead(ref SequenceReader<byte> reader, bool isWelcome, out byte header, out ReadOnlySequence<byte> body)
+    public static bool TryRead(
+        ref SequenceReader<byte> reader, bool isWelcome, out byte header, out ReadOnlySequence<byte> body)
     {
         body = default;
         if (!reader.TryRead(out header))
@@ -59,7 +60,9 @@ internal static class Packet
     /// <exception cref="InvalidDataException">They are cut off.</exception>
     public static ReadOnlySequence<byte> ReadBytes(ref SequenceReader<byte> reader)
     {
-        Require(reader.TryReadPrefixedBytes(LengthPrefix.UInt16BigEndian, out ReadOnlySequence<byte> bytes), "A packet is cut off.");
+        Require(
+            reader.TryReadPrefixedBytes(LengthPrefix.UInt16BigEndian, out ReadOnlySequence<byte> bytes),
+            "A packet is cut off.");
         return bytes;
     }
 }

@@ -4,9 +4,11 @@ using Microsoft.AspNetCore.Connections;
 
 namespace Pooling.Samples.Broker;
 
-/// <summary>The queue of a connection, and the fan-out to those of others. How a message is kept is up to the two ways.</summary>
+/// <summary>The queue of a connection, and the fan-out to those of others. How a message is kept is up to the two
+/// ways.</summary>
 /// <typeparam name="T">A message, or a share of one.</typeparam>
-internal abstract class SendingSession<T>(MqttBroker broker, ConnectionContext connection, Admission.Place place, Channel<T> unsent)
+internal abstract class SendingSession<T>(
+    MqttBroker broker, ConnectionContext connection, Admission.Place place, Channel<T> unsent)
     : Session(broker, connection, place)
 {
     private const int FlushBytes = 16 * 1024; // short messages that wait together leave together
@@ -98,7 +100,8 @@ internal abstract class SendingSession<T>(MqttBroker broker, ConnectionContext c
 
     private void Send(SendingSession<T> to, T message)
     {
-        // What is held for a receiver stays in front of what comes afterwards: this client is not read before all of it is queued.
+        // What is held for a receiver stays in front of what comes afterwards: this client is not read before all of it
+        // is queued.
         if (!to.TryQueue(message))
             _held.Enqueue((to, message));
     }
@@ -111,8 +114,9 @@ internal abstract class SendingSession<T>(MqttBroker broker, ConnectionContext c
         if (!Backlog.TryAdd(charge))
             return false;
 
-        if (!unsent.Writer.TryWrite(message)) // the connection ends: while it is open, the queue has more places than messages have room
+        if (!unsent.Writer.TryWrite(message))
         {
+            // The connection ends: while it is open, the queue has more places than messages have room.
             Backlog.Remove(charge);
             End(message);
         }

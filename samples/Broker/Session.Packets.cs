@@ -57,7 +57,8 @@ internal abstract partial class Session
     private void Publish(ref SequenceReader<byte> reader, ReadOnlySequence<byte> body)
     {
         Packet.Require(
-            reader.TryReadPrefixedBytes(LengthPrefix.UInt16BigEndian, out ReadOnlySequence<byte> utf8, MqttBroker.MaxTopic),
+            reader.TryReadPrefixedBytes(
+                LengthPrefix.UInt16BigEndian, out ReadOnlySequence<byte> utf8, MqttBroker.MaxTopic),
             "The topic is cut off.");
         Span<char> topic = stackalloc char[MqttBroker.MaxTopic];
         if (_broker.Topics.TryFind(topic[..DecodeTopic(utf8, topic)], out Topic? found))
@@ -72,15 +73,18 @@ internal abstract partial class Session
         OperationStatus status = Utf8.ToUtf16(
             utf8[..(int)topic.Length], characters, out _, out int length, replaceInvalidSequences: false);
         Packet.Require(
-            status == OperationStatus.Done && length > 0 && !characters[..length].ContainsAny(s_wildcards), "The topic is invalid.");
+            status == OperationStatus.Done && length > 0 && !characters[..length].ContainsAny(s_wildcards),
+            "The topic is invalid.");
         return length;
     }
 
-    // SUBSCRIBE: a number, and a filter and a quality of service for each subscription. UNSUBSCRIBE: the same without quality.
+    // SUBSCRIBE: a number, and a filter and a quality of service for each subscription. UNSUBSCRIBE: the same without
+    // quality.
     private void ChangeSubscriptions(ref SequenceReader<byte> reader, bool isSubscribe)
     {
         Packet.Require(
-            reader.TryReadUInt16BigEndian(out ushort number) && number > 0 && !reader.End, "A number or a filter is missing.");
+            reader.TryReadUInt16BigEndian(out ushort number) && number > 0 && !reader.End,
+            "A number or a filter is missing.");
         Span<byte> answer = stackalloc byte[4 + MqttBroker.MaxSubscriptions];
         int length = 4;
         for (int filters = 0; !reader.End; filters++)

@@ -5,7 +5,8 @@ using Microsoft.AspNetCore.Connections.Features;
 
 namespace Pooling.Samples.Broker;
 
-/// <summary>The part of a connection that has nothing to do with how messages are kept: framing, the clocks, and the end.</summary>
+/// <summary>The part of a connection that has nothing to do with how messages are kept: framing, the clocks, and the
+/// end.</summary>
 /// <remarks>Thread safety: any thread may drop it. Everything else belongs to the receiving loop.</remarks>
 internal abstract partial class Session
 {
@@ -34,7 +35,8 @@ internal abstract partial class Session
     /// <summary>Receives and sends until the client leaves, is dropped, or the server stops.</summary>
     public async Task RunAsync()
     {
-        _connection.Features.Get<IConnectionHeartbeatFeature>()?.OnHeartbeat(static session => ((Session)session).CheckClocks(), this);
+        _connection.Features.Get<IConnectionHeartbeatFeature>()?.OnHeartbeat(
+            static session => ((Session)session).CheckClocks(), this);
         var lifetime = _connection.Features.Get<IConnectionLifetimeNotificationFeature>();
         CancellationToken stopping = lifetime?.ConnectionClosedRequested ?? CancellationToken.None;
         using CancellationTokenRegistration registration = stopping.UnsafeRegister(
@@ -77,7 +79,8 @@ internal abstract partial class Session
     /// <param name="body">The content of the PUBLISH packet, without the first byte and the length.</param>
     protected abstract void Forward(Topic topic, ReadOnlySequence<byte> body);
 
-    /// <summary>Queues the messages that are held, as soon as there is room. Who takes nothing is dropped by its clock.</summary>
+    /// <summary>Queues the messages that are held, as soon as there is room. Who takes nothing is dropped by its
+    /// clock.</summary>
     protected abstract Task SendHeldAsync();
 
     /// <summary>Sends what is queued until the queue is completed and empty.</summary>
@@ -114,7 +117,8 @@ internal abstract partial class Session
     {
         var reader = new SequenceReader<byte>(received);
         consumed = reader.Position;
-        while (!HoldsMessages && Packet.TryRead(ref reader, _isWelcome, out byte header, out ReadOnlySequence<byte> body))
+        while (!HoldsMessages
+            && Packet.TryRead(ref reader, _isWelcome, out byte header, out ReadOnlySequence<byte> body))
         {
             consumed = reader.Position;
             if (_isWelcome)
@@ -130,11 +134,14 @@ internal abstract partial class Session
     private void ExpectPacket(TimeSpan patience)
     {
         _patience = patience;
-        long at = patience == TimeSpan.Zero ? long.MaxValue : Environment.TickCount64 + (long)patience.TotalMilliseconds;
+        long at = patience == TimeSpan.Zero
+            ? long.MaxValue
+            : Environment.TickCount64 + (long)patience.TotalMilliseconds;
         Volatile.Write(ref _silentAt, at); // pairs with the read of the clock
     }
 
-    /// <summary>Drops a client that says nothing, or reads nothing, for too long. Kestrel calls it each second.</summary>
+    /// <summary>Drops a client that says nothing, or reads nothing, for too long. Kestrel calls it each
+    /// second.</summary>
     private void CheckClocks()
     {
         long now = Environment.TickCount64;

@@ -2,7 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Samples.Broker;
 
-/// <summary>The subscriptions of one topic. To add or to remove one takes the same time, however many there are.</summary>
+/// <summary>The subscriptions of one topic. To add or to remove one takes the same time, however many there
+/// are.</summary>
 internal sealed class Topic(string name)
 {
     private readonly Lock _gate = new();

@@ -16,7 +16,8 @@ internal sealed class Topics
     public int Count => _topics.Count;
 
     /// <summary>Attempts to find a topic. Allocates nothing.</summary>
-    public bool TryFind(ReadOnlySpan<char> name, [MaybeNullWhen(false)] out Topic topic) => _lookup.TryGetValue(name, out topic);
+    public bool TryFind(ReadOnlySpan<char> name, [MaybeNullWhen(false)] out Topic topic) =>
+        _lookup.TryGetValue(name, out topic);
 
     public Subscription Add(string name, Session session)
     {

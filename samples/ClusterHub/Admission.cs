@@ -3,12 +3,12 @@ using System.Net;
 
 namespace Pooling.Samples.ClusterHub;
 
-/// <summary>Counts connections, all together and of each address, and refuses those above a limit. Divides the bytes that may wait among
-/// addresses, and those of an address among its rooms.</summary>
+/// <summary>Counts connections, all together and of each address, and refuses those above a limit. Divides the bytes
+/// that may wait among addresses, and those of an address among its rooms.</summary>
 internal sealed class Admission(int maxConnections, int maxPerAddress, long maxUnsent = long.MaxValue)
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<(IPAddress Address, string Room), Part> _parts = []; // an address has a part in the room ""
+    private readonly Dictionary<(IPAddress Address, string Room), Part> _parts = []; // of an address: in the room ""
     private int _count;
 
     /// <summary>Gets the number of connections.</summary>
@@ -24,7 +24,10 @@ internal sealed class Admission(int maxConnections, int maxPerAddress, long maxU
         budget = null;
         lock (_gate)
         {
-            if (_count >= maxConnections || (_parts.TryGetValue((address, ""), out Part? known) && known.Count >= maxPerAddress))
+            if (_count >= maxConnections)
+                return false;
+
+            if (_parts.TryGetValue((address, ""), out Part? known) && known.Count >= maxPerAddress)
                 return false;
 
             _count++;

@@ -1,9 +1,11 @@
 namespace Pooling.Samples.ClusterHub;
 
-/// <summary>Counts the bytes that wait for one member. Senders wait while there is no room, and a clock finds out who is slow. Thread
-/// safety: any thread may use it.</summary>
-/// <param name="budget">The part of the bytes for all that the member shares with others of its address and room.</param>
-/// <param name="max">The limit of the member, in bytes. Senders of this node leave half of it to messages of other nodes.</param>
+/// <summary>Counts the bytes that wait for one member. Senders wait while there is no room, and a clock finds out who
+/// is slow. Thread safety: any thread may use it.</summary>
+/// <param name="budget">The part of the bytes for all that the member shares with others of its address and
+/// room.</param>
+/// <param name="max">The limit of the member, in bytes. Senders of this node leave half of it to messages of other
+/// nodes.</param>
 internal sealed class Backlog(Budget budget, int max)
 {
     private readonly Lock _gate = new();
@@ -17,7 +19,8 @@ internal sealed class Backlog(Budget budget, int max)
     /// <summary>Attempts to add the bytes of a message.</summary>
     /// <param name="bytes">The bytes.</param>
     /// <param name="canWait">Whether the sender can wait for room.</param>
-    /// <returns><see langword="false"/> if there is no room; see <see cref="RoomAsync"/>. After the end, there always is.</returns>
+    /// <returns><see langword="false"/> if there is no room; see <see cref="RoomAsync"/>. After the end, there always
+    /// is.</returns>
     public bool TryAdd(int bytes, bool canWait)
     {
         lock (_gate)
@@ -45,7 +48,8 @@ internal sealed class Backlog(Budget budget, int max)
         room?.TrySetResult();
     }
 
-    /// <summary>Completes when most of the room is free, or after a short time: others may have left room in the budget.</summary>
+    /// <summary>Completes when most of the room is free, or after a short time: others may have left room in the
+    /// budget.</summary>
     public Task RoomAsync()
     {
         lock (_gate)
@@ -58,7 +62,8 @@ internal sealed class Backlog(Budget budget, int max)
         }
     }
 
-    /// <summary>Returns whether a message has waited longer than a limit. Only one clock may call it, regularly.</summary>
+    /// <summary>Returns whether a message has waited longer than a limit. Only one clock may call it,
+    /// regularly.</summary>
     public bool IsSlow(long now, TimeSpan limit)
     {
         lock (_gate)

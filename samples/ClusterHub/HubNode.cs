@@ -28,16 +28,18 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     /// <summary>Gets the maximum length of a message between nodes.</summary>
     public static int MaxPacket => PacketHeader.Length + (MaxEscape * MaxMessage) + 128;
 
-    /// <summary>Gets the maximum length of the messages that wait for one member, in bytes. Who sends here waits while there is half of
-    /// it. The rest is for messages of other nodes, whose senders cannot wait: a member that has no room for one is dropped.</summary>
+    /// <summary>Gets the maximum length of the messages that wait for one member, in bytes. Who sends here waits while
+    /// there is half of it. The rest is for messages of other nodes, whose senders cannot wait: a member that has no
+    /// room for one is dropped.</summary>
     public int MaxUnsent { get; init; } = 256 * 1024;
 
-    /// <summary>Gets the maximum length of the messages that wait for all members together, in bytes. An address may have half of what is
-    /// left, and a room of an address half of what the address has left. At least sixteen of the longest messages.</summary>
+    /// <summary>Gets the maximum length of the messages that wait for all members together, in bytes. An address may
+    /// have half of what is left, and a room of an address half of what the address has left. At least sixteen of the
+    /// longest messages.</summary>
     public long MaxUnsentOfAll { get; init; } = 64 << 20;
 
-    /// <summary>Gets the bytes that a member may send to other nodes in a second, beside a quarter of <see cref="MaxUnsent"/> at once.
-    /// Then it is not read for a while.</summary>
+    /// <summary>Gets the bytes that a member may send to other nodes in a second, beside a quarter of
+    /// <see cref="MaxUnsent"/> at once. Then it is not read for a while.</summary>
     public int MaxRate { get; init; } = 2 << 20;
 
     /// <summary>Gets the maximum time that a message waits for a member. One that needs longer is dropped.</summary>
@@ -61,7 +63,8 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     public Admission Admission => _admission ?? Interlocked.CompareExchange(
         ref _admission, new(MaxConnections, MaxConnectionsPerAddress, MaxUnsentOfAll), null) ?? _admission;
 
-    /// <summary>Gets the options for the queue of a member: as many places as the shortest messages have room.</summary>
+    /// <summary>Gets the options for the queue of a member: as many places as the shortest messages have
+    /// room.</summary>
     public BoundedChannelOptions OutboxOptions => new(MaxUnsent / MinCharge) { SingleReader = true };
 
     /// <summary>Gets the length of all messages that wait, in bytes. One that waits for several members counts for each of them.</summary>
@@ -83,8 +86,9 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
         {
             context.Response.StatusCode = StatusCodes.Status400BadRequest;
         }
-        else if (!Admission.TryEnter(address, room, out Budget? budget)) // first: a refusal costs a response, and no buffers
+        else if (!Admission.TryEnter(address, room, out Budget? budget))
         {
+            // Before the socket is accepted: a refusal costs a response, and no buffers.
             context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
         }
         else
@@ -93,7 +97,8 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
             {
                 using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
                 Member member = CreateMember(socket, name, budget);
-                context.Features.Get<IConnectionHeartbeatFeature>()?.OnHeartbeat(static member => ((Member)member).CheckClock(), member);
+                context.Features.Get<IConnectionHeartbeatFeature>()?.OnHeartbeat(
+                    static member => ((Member)member).CheckClock(), member);
                 await RunAsync(member, room, stopping);
             }
             finally

@@ -16,7 +16,8 @@ internal static class NodeHost
         await node.StartAsync();
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder([$"--urls={url}"]);
         builder.Logging.ClearProviders();
-        builder.Services.Configure<HostOptions>(static host => host.ShutdownTimeout = TimeSpan.FromSeconds(10)); // more than CloseTime
+        builder.Services.Configure<HostOptions>(
+            static host => host.ShutdownTimeout = TimeSpan.FromSeconds(10)); // more than CloseTime
         var patience = TimeSpan.FromSeconds(10); // for a request
         builder.WebHost.ConfigureKestrel(
             kestrel => kestrel.Limits.RequestHeadersTimeout = kestrel.Limits.KeepAliveTimeout = patience);

@@ -11,7 +11,8 @@ internal sealed class PlainNode(RedisBackplane? backplane) : HubNode(backplane)
 {
     private byte[][] _messages = []; // used by the one loop that receives messages of other nodes
 
-    public override Member CreateMember(WebSocket socket, string name, Budget budget) => new PlainMember(this, socket, name, budget);
+    public override Member CreateMember(WebSocket socket, string name, Budget budget) =>
+        new PlainMember(this, socket, name, budget);
 
     public override void Receive(ReadOnlySpan<char> room, ReadOnlySpan<byte> packet)
     {

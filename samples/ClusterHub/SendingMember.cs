@@ -3,7 +3,8 @@ using System.Threading.Channels;
 
 namespace Pooling.Samples.ClusterHub;
 
-/// <summary>The queue of a member, and the fan-out to those of others. How a message is kept is up to the two ways.</summary>
+/// <summary>The queue of a member, and the fan-out to those of others. How a message is kept is up to the two
+/// ways.</summary>
 /// <typeparam name="T">A message, or a share of one.</typeparam>
 internal abstract class SendingMember<T>(HubNode node, WebSocket socket, string name, Budget budget, Channel<T> outbox)
     : Member(node, socket, name, budget)
@@ -12,7 +13,8 @@ internal abstract class SendingMember<T>(HubNode node, WebSocket socket, string 
 
     protected sealed override bool HoldsMessages => _held.Count > 0;
 
-    /// <summary>Queues a message of another node for members. Drops those that have no room, since its sender cannot wait.</summary>
+    /// <summary>Queues a message of another node for members. Drops those that have no room, since its sender cannot
+    /// wait.</summary>
     public static void Pass(Member[] members, ReadOnlySpan<T> messages)
     {
         for (int i = 0; i < members.Length; i++)
@@ -93,8 +95,9 @@ internal abstract class SendingMember<T>(HubNode node, WebSocket socket, string 
         if (!Backlog.TryAdd(charge, canWait))
             return false;
 
-        if (!outbox.Writer.TryWrite(message)) // while the member stays, the queue has more places than messages have room
+        if (!outbox.Writer.TryWrite(message))
         {
+            // The member leaves: while it stays, the queue has more places than messages have room.
             Backlog.Remove(charge);
             End(message);
         }

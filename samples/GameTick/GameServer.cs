@@ -63,8 +63,8 @@ internal abstract class GameServer : IAsyncDisposable
     public void Start() => _accepting = AcceptAsync();
 
     /// <summary>Carries out the moves that wait, and sends the new state to all players. Never waits for a player.</summary>
-    /// <remarks>A place is free after the tick that has carried out the player's last moves. So the queues have room for
-    /// everybody's, however often players come and go between two ticks.</remarks>
+    /// <remarks>A place is free after the tick that has carried out the player's last moves. So the queues have room
+    /// for everybody's, however often players come and go between two ticks.</remarks>
     public void Tick()
     {
         int ended;

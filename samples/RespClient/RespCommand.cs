@@ -29,7 +29,10 @@ internal static class RespCommand
         foreach ((string name, string argument) in s_refusedPairs)
         {
             if (Ascii.EqualsIgnoreCase(command, name) && Ascii.EqualsIgnoreCase(first, argument))
-                throw new NotSupportedException($"{name} {argument} is refused, because it changes which replies come.");
+            {
+                throw new NotSupportedException(
+                    $"{name} {argument} is refused, because it changes which replies come.");
+            }
         }
 
         if (arguments > RespScanner.MaxItems)

@@ -39,9 +39,9 @@ internal sealed class PooledClient(
     /// <summary>Gets the longest wait. After a connection that lasted at least as long, the first one comes next.</summary>
     public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Gets whether to connect again after the server has closed with a status. By default not after 1008, a
-    /// policy
-    /// of the server, and 4000 to 4999, codes of its own such as "auth failed": it would close again.</summary>
+    /// <summary>Gets a function that decides whether to connect again after the server has closed with a status. By
+    /// default not after 1008, a policy of the server, and 4000 to 4999, codes of its own such as "auth failed": it
+    /// would close again.</summary>
     public Func<WebSocketCloseStatus, bool> ShouldReconnect { get; init; } =
         static status => status != WebSocketCloseStatus.PolicyViolation && (int)status is < 4000 or > 4999;
 
@@ -51,8 +51,7 @@ internal sealed class PooledClient(
     /// <summary>Connects until the token is cancelled or the client is disposed, then sends what waits, and closes.</summary>
     /// <exception cref="InvalidOperationException">The client was started before, or is disposed.</exception>
     /// <exception cref="ServerClosedException">The server closed with a status after which
-    /// <see cref="ShouldReconnect"/>
-    /// ends the client.</exception>
+    /// <see cref="ShouldReconnect"/> ends the client.</exception>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
         if (Interlocked.Exchange(ref _isStarted, true))

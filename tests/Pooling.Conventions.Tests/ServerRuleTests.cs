@@ -2,11 +2,13 @@ using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
 
-/// <summary>Tests that each rule for servers of the guide to framing has a test for each template and small server that it applies
-/// to.</summary>
+/// <summary>Tests that each rule for servers of the guide to framing has a test for each template and small server that
+/// it applies to.</summary>
 public sealed partial class ServerRuleTests
 {
-    private const string NoHalfClose = "none: a WebSocket ends with a close, and ASP.NET Core does not answer one side alone";
+    private const string NoHalfClose =
+        "none: a WebSocket ends with a close, and ASP.NET Core does not answer one side alone";
+
     private const string NoBrowser = "none: no browser speaks its protocol";
 
     private static readonly string[] s_rules =
@@ -16,8 +18,8 @@ public sealed partial class ServerRuleTests
             .Select(static rule => rule.Groups[1].Value),
     ];
 
-    /// <summary>The files of the tests of each program, and for each rule the name of a test or check in them, or why there is
-    /// none.</summary>
+    /// <summary>The files of the tests of each program, and for each rule the name of a test or check in them, or why
+    /// there is none.</summary>
     private static readonly Dictionary<string, (string Files, Dictionary<string, string> Cases)> s_programs = new()
     {
         ["pooling-tcpserver"] = ("tests/Pooling.TemplateTests/TcpServer*.cs", new()
@@ -136,7 +138,8 @@ public sealed partial class ServerRuleTests
         Violations.AssertNone(cases.Keys.Except(s_rules).Select(static rule => $"{rule}: no rule"));
         Violations.AssertNone(
             from one in cases
-            where !one.Value.StartsWith("none: ", StringComparison.Ordinal) && !tests.Contains(one.Value, StringComparison.Ordinal)
+            where !one.Value.StartsWith("none: ", StringComparison.Ordinal)
+            where !tests.Contains(one.Value, StringComparison.Ordinal)
             select $"{one.Key}: there is no \"{one.Value}\"");
     }
 

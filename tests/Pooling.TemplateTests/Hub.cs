@@ -17,7 +17,8 @@ internal static class Hub
         return socket;
     }
 
-    /// <summary>Joins several, and waits until the server knows each of them, which is when it gets its own message.</summary>
+    /// <summary>Joins several, and waits until the server knows each of them, which is when it gets its own
+    /// message.</summary>
     internal static async Task<ClientWebSocket[]> JoinAsync(this RunningProject project, int count, CancellationToken ending)
     {
         ClientWebSocket[] members = await Task.WhenAll(Enumerable.Range(0, count).Select(_ => project.JoinAsync(ending)));
@@ -81,7 +82,8 @@ internal static class Hub
     }
 
     /// <summary>Receives all there is.</summary>
-    /// <returns>The reason with which the server has closed; <see langword="null"/> if the connection has just ended.</returns>
+    /// <returns>The reason with which the server has closed; <see langword="null"/> if the connection has just
+    /// ended.</returns>
     internal static async Task<WebSocketCloseStatus?> HearCloseAsync(this ClientWebSocket member, CancellationToken ending)
     {
         try

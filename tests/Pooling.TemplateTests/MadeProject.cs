@@ -8,7 +8,8 @@ internal sealed class MadeProject(string program, int port)
     /// <summary>Starts the server as its user does.</summary>
     internal RunningProject Start() => new(program, port, [], []);
 
-    /// <summary>Starts the server with settings, which are arguments such as <c>--Limits:Idle=00:00:01</c>, on another port.</summary>
+    /// <summary>Starts the server with settings, which are arguments such as <c>--Limits:Idle=00:00:01</c>, on another
+    /// port.</summary>
     internal RunningProject Start(params string[] settings) => Start(settings, []);
 
     /// <inheritdoc cref="Start(string[])"/>

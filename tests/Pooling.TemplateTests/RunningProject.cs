@@ -51,7 +51,8 @@ internal sealed class RunningProject : IDisposable
         }
     }
 
-    /// <summary>Gets the lines that nobody wants in a log because of what clients do: errors, and stacks of exceptions.</summary>
+    /// <summary>Gets the lines that nobody wants in a log because of what clients do: errors, and stacks of
+    /// exceptions.</summary>
     internal string[] Faults =>
         [.. Output.Where(static line => line.StartsWith("fail:", StringComparison.Ordinal)
             || line.StartsWith("crit:", StringComparison.Ordinal) || line.TrimStart().StartsWith("at ", StringComparison.Ordinal))];

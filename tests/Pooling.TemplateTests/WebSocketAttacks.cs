@@ -161,7 +161,8 @@ internal static class WebSocketAttacks
         honest.DisposeAll();
     }
 
-    /// <summary>A member that reads nothing, also after it has sent a close: its place is free after the time for closing.</summary>
+    /// <summary>A member that reads nothing, also after it has sent a close: its place is free after the time for
+    /// closing.</summary>
     private static async Task CheckCloseWithoutReadingAsync(SelfCheck check, MadeProject made, CancellationToken ending)
     {
         using RunningProject project = made.Start(

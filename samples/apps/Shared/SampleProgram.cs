@@ -19,7 +19,7 @@ internal sealed class SampleProgram(SampleStreams streams, string usage, params 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
     {
-        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture; // of this run: numbers look the same in every country
+        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture; // of this run
         try
         {
             if (arguments.Any(static argument => argument is "--help" or "-h" or "-?"))

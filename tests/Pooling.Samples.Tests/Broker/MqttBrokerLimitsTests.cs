@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Builder;
 
 namespace Pooling.Samples.Broker;
 
-/// <summary>What one client can do to the others: bursts, silence, resets, and changes.</summary>
+/// <summary>Tests that no client harms another one by bursts, silence, resets or changes.</summary>
 public sealed class MqttBrokerLimitsTests
 {
     private static readonly byte[] s_short = [0x30, 4, 0, 1, (byte)'t', 7];

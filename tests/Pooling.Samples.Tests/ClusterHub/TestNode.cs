@@ -68,7 +68,8 @@ internal sealed class TestNode : IAsyncDisposable
         await _server.DisposeAsync();
         await Node.DisposeAsync();
         _pool.Dispose();
-        // A thread that has stopped using pools may still keep a writer, with an array that a message was too short for.
+        // A thread that has stopped using pools may still keep a writer, with an array that a message was too short
+        // for.
         await Wait.Until(() => _pool.GetStatistics() is { InUse: 0 } idle && _arrays.InUseLength == idle.RetainedBytes);
         await Wait.Until(() => Node.Unsent == 0);
         _arrays.AssertClean();

@@ -11,7 +11,7 @@ public sealed class ShareGroupRaceTests
 
     private readonly CountingArrayPool<byte> _pool = new();
     private readonly SharedBuffer[][] _messages = new SharedBuffer[s_rounds][];
-    private readonly SharedBuffer[][] _made = new SharedBuffer[2 * s_rounds][]; // by the first thread in a round, and by the second
+    private readonly SharedBuffer[][] _made = new SharedBuffer[2 * s_rounds][]; // by each thread in a round
     private readonly int[] _ended = new int[2 * s_rounds];
 
     public static TheoryData<string, string, bool> Pairs

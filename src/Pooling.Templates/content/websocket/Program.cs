@@ -10,7 +10,7 @@ builder.WebHost.ConfigureKestrel(server =>
     var admission = new Admission(limits);
     server.ConfigureEndpointDefaults(listener => listener.Use(admission.Limit));
 });
-builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = 2 * limits.Close); // with requests that are not whole
+builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = 2 * limits.Close); // also of unfinished requests
 builder.Services.AddSingleton(limits);
 builder.Services.AddSingleton<Room>();
 
