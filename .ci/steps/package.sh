@@ -28,10 +28,15 @@ package_steps() {
 }
 
 # Programs that are published with the package of package_steps. Compiling them takes one processor for long.
+# published_package_steps [--full]: --full attacks the templates for a minute each.
 published_package_steps() {
   step checks 'package ahead of time' consume_ahead_of_time
   step checks 'package trimmed, in a single file' consume_trimmed
-  step checks 'templates' try_templates
+  if [[ ${1:-} == --full ]]; then
+    step checks 'templates, attacked for a minute each' try_templates POOLING_TESTS_SECONDS=60
+  else
+    step checks 'templates' try_templates
+  fi
 }
 
 project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Build.props; }
@@ -93,7 +98,7 @@ consume_trimmed() {
 }
 
 try_templates() {
-  with_machine_packages dotnet tests/Pooling.TemplateTests/bin/Release/net10.0/Pooling.TemplateTests.dll \
+  with_machine_packages env "$@" dotnet tests/Pooling.TemplateTests/bin/Release/net10.0/Pooling.TemplateTests.dll \
     "$packages/Pooling.Templates.$package_version.nupkg" "$packages" artifacts/templates
 }
 

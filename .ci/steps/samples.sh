@@ -15,6 +15,7 @@ sample_steps() {
   beside tour_steps
   step checks 'WebSocket: live page in a browser' browse_live_page
   wait "$beside"
+  [[ ${1:-} != --full ]] || step tests 'small servers: attacked by thousands, for minutes' attack_small_servers
 }
 
 tour_steps() { step step 'tour' run_tour; }
@@ -50,6 +51,12 @@ play_from_node() {
 play_in_crowds() {
   POOLING_TESTS_SECONDS=$crowd_seconds limit 900 dotnet test --project tests/apps/Pooling.GameServer.Tests -c Release --no-build --no-progress \
     --filter-namespace Pooling.GameServer.Crowds
+}
+
+# The same tests as before, with 5,000 connections. The templates are attacked where they are made.
+attack_small_servers() {
+  POOLING_TESTS_SECONDS=60 limit 1800 dotnet test --project tests/Pooling.Samples.Tests -c Release --no-build --no-progress \
+    --filter-class Pooling.Samples.GameTick.AttackTests Pooling.Samples.Broker.MqttBrokerLimitsTests
 }
 
 talk_opcua_from_node() {

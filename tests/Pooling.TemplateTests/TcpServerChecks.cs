@@ -11,7 +11,7 @@ internal static class TcpServerChecks
         using (RunningProject project = made.Start())
             CheckMessages(check, project);
 
-        TcpServerAttacks.Run(check, made);
+        TcpServerAttacks.RunAsync(check, made).GetAwaiter().GetResult();
         return true;
     });
 

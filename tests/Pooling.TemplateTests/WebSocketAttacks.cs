@@ -13,15 +13,18 @@ internal static class WebSocketAttacks
 
     internal static async Task RunAsync(SelfCheck check, MadeProject made)
     {
-        using var deadline = new CancellationTokenSource(TimeSpan.FromSeconds(240));
+        using var deadline = new CancellationTokenSource(AttackLength.Limit);
         CancellationToken ending = deadline.Token;
         using (RunningProject project = made.Start(["--Limits:Slow=00:00:03"], [("DOTNET_PROCESSOR_COUNT", "1")]))
         {
-            await CheckBurstAsync(check, project, ending);
-            await CheckWrongTextsAsync(check, project, ending);
-            await CheckOriginsAsync(check, project, ending);
-            await CheckSlowMembersAsync(check, project, ending);
-            await CheckResetsAsync(check, project, ending);
+            await AttackLength.RepeatAsync(async () =>
+            {
+                await CheckBurstAsync(check, project, ending);
+                await CheckWrongTextsAsync(check, project, ending);
+                await CheckOriginsAsync(check, project, ending);
+                await CheckSlowMembersAsync(check, project, ending);
+                await CheckResetsAsync(check, project, ending);
+            });
             check.Equal("faults in the log", "", () => string.Join('\n', project.Faults.Take(20)));
         }
 
@@ -136,8 +139,9 @@ internal static class WebSocketAttacks
     /// <summary>Connections without a request, and members that do not answer pings.</summary>
     private static async Task CheckHalfOpenAsync(SelfCheck check, MadeProject made, CancellationToken ending)
     {
-        using RunningProject project = made.Start("--Limits:Request=00:00:03", "--Limits:Ping=00:00:03");
-        Socket[] silent = [.. Enumerable.Range(0, 300).Select(_ => project.Connect())];
+        using RunningProject project = made.Start(
+            "--Limits:Request=00:00:03", "--Limits:Ping=00:00:03", "--Limits:Connections=6000", "--Limits:ConnectionsPerAddress=6000");
+        Socket[] silent = [.. Enumerable.Range(0, AttackLength.Connections).Select(_ => project.Connect())];
         using Socket dead = project.JoinBare();
         ClientWebSocket[] honest = await project.JoinAsync(2, ending);
         check.That("members join beside connections without a request", () => honest.Length == 2);
@@ -150,7 +154,7 @@ internal static class WebSocketAttacks
     private static async Task CheckResetsAsync(SelfCheck check, RunningProject project, CancellationToken ending)
     {
         ClientWebSocket[] honest = await project.JoinAsync(2, ending);
-        for (int i = 0; i < 200; i++)
+        for (int i = 0; i < AttackLength.Connections; i++)
             project.JoinBare().Reset();
 
         await honest[0].SayAsync("still here", ending);

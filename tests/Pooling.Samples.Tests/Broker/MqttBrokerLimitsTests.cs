@@ -6,8 +6,11 @@ using Microsoft.AspNetCore.Builder;
 namespace Pooling.Samples.Broker;
 
 /// <summary>Tests that no client harms another one by bursts, silence, resets or changes.</summary>
-public sealed class MqttBrokerLimitsTests
+public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
 {
+    private static readonly int s_connections =
+        Environment.GetEnvironmentVariable("POOLING_TESTS_SECONDS") is null ? 2_000 : 5_000;
+
     private static readonly byte[] s_short = [0x30, 4, 0, 1, (byte)'t', 7];
 
     [Theory]
@@ -240,9 +243,7 @@ public sealed class MqttBrokerLimitsTests
     [Fact]
     public async Task Reset_ManyConnectionsOfManyTopics_OthersJoinAtOnce()
     {
-        const int Connections = 2_000;
-
-        var broker = new PooledBroker { MaxConnectionsPerAddress = 2 * Connections };
+        var broker = new PooledBroker { MaxConnections = 2 * s_connections, MaxConnectionsPerAddress = 2 * s_connections };
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -251,8 +252,8 @@ public sealed class MqttBrokerLimitsTests
                 .. Enumerable.Range(0, 100).SelectMany(static i => (byte[])[0, 2, (byte)('a' + (i / 26)), (byte)('A' + (i % 26)), 0]),
             ];
             byte[] subscribe = [0x82, 0xF6, 3, 0, 1, .. filters];
-            var members = new RawClient[Connections];
-            for (int i = 0; i < Connections; i++)
+            var members = new RawClient[s_connections];
+            for (int i = 0; i < s_connections; i++)
             {
                 members[i] = new RawClient(addresses[0]);
                 members[i].Send([.. RawClient.Connect, .. subscribe]);
@@ -271,7 +272,65 @@ public sealed class MqttBrokerLimitsTests
             while (broker.Admission.Count > 1);
 
             await Wait.Until(() => broker.Topics.Count == 0);
+            output.WriteLine($"{s_connections} resets: a newcomer waited for {longest.TotalMilliseconds:F0} ms at most");
             Assert.True(longest < TimeSpan.FromSeconds(1), $"A newcomer waited for {longest}.");
+        }
+    }
+
+    [Fact]
+    public async Task Subscribe_BesideManyMembers_DelaysNobody()
+    {
+        const int Rounds = 300;
+
+        var broker = new PooledBroker { MaxConnections = 2 * s_connections, MaxConnectionsPerAddress = 2 * s_connections };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            RawClient[] members = [.. Enumerable.Range(0, s_connections).Select(_ => new RawClient(addresses[0]).Subscribed())];
+            using RawClient bystander = new RawClient(addresses[0]).Subscribed("o"u8);
+            TimeSpan quiet = FindSlowest(bystander);
+
+            int changes = 0;
+            using var stopping = new CancellationTokenSource();
+            Task changing = Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Factory.StartNew(
+                () =>
+                {
+                    using RawClient client = new RawClient(addresses[0]).Subscribed();
+                    while (!stopping.IsCancellationRequested)
+                    {
+                        client.Send([0xA2, 5, 0, 8, 0, 1, (byte)'t', .. RawClient.Subscribe]);
+                        client.Receive(4 + 5);
+                        Interlocked.Increment(ref changes);
+                    }
+                },
+                TaskCreationOptions.LongRunning)));
+            TimeSpan beside = FindSlowest(bystander);
+            await stopping.CancelAsync();
+            await changing;
+
+            output.WriteLine(
+                $"{s_connections} members, {changes} changes: p99 {quiet.TotalMilliseconds:F1} -> {beside.TotalMilliseconds:F1} ms");
+            Assert.InRange(changes, 100, int.MaxValue);
+            Assert.InRange(beside, TimeSpan.Zero, TimeSpan.FromMilliseconds(100));
+            Array.ForEach(members, static client => client.Dispose());
+        }
+
+        // The time in which all messages but one of a hundred come back.
+        static TimeSpan FindSlowest(RawClient client)
+        {
+            byte[] packet = [0x30, 4, 0, 1, (byte)'o', 7];
+            var times = new TimeSpan[Rounds];
+            for (int i = 0; i < Rounds; i++)
+            {
+                long start = Stopwatch.GetTimestamp();
+                client.Send(packet);
+                Assert.Equal(packet, client.Receive(packet.Length));
+                times[i] = Stopwatch.GetElapsedTime(start);
+                Thread.Sleep(2);
+            }
+
+            Array.Sort(times);
+            return times[Rounds - 1 - (Rounds / 100)];
         }
     }
 

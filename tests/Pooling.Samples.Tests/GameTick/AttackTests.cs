@@ -4,14 +4,14 @@ using System.Net;
 namespace Pooling.Samples.GameTick;
 
 /// <summary>An honest player beside clients that attack the server in all ways at once, for a few seconds, or for
-/// POOLING_ATTACK_SECONDS.</summary>
+/// POOLING_TESTS_SECONDS.</summary>
 public sealed class AttackTests(ITestOutputHelper output)
 {
     private const int MaxPeak = 16 << 20; // bytes, with those of the attacking clients in this process
     private const int MaxLeft = 2 << 20; // bytes that pools keep for the next players
 
     private static readonly TimeSpan s_duration = TimeSpan.FromSeconds(
-        int.Parse(Environment.GetEnvironmentVariable("POOLING_ATTACK_SECONDS") ?? "6", CultureInfo.InvariantCulture));
+        int.Parse(Environment.GetEnvironmentVariable("POOLING_TESTS_SECONDS") ?? "6", CultureInfo.InvariantCulture));
 
     private static readonly GameLimits s_limits = new()
     {

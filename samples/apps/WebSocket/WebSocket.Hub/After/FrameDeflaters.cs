@@ -31,10 +31,13 @@ internal sealed class FrameDeflaters(WebSocketMemory memory) : IDisposable
         {
             deflated = deflater.Deflate(in frame);
         }
-        catch (WebSocketException)
+        catch (Exception exception)
         {
             deflater.Dispose();
-            return frame.Retain(); // not enough memory: a message may always be sent uncompressed
+            if (exception is not WebSocketException) // not enough memory: a message may always be sent uncompressed
+                throw;
+
+            return frame.Retain();
         }
 
         if (!idle.TryEnqueue(deflater))

@@ -1,0 +1,27 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Pooling.TemplateTests;
+
+/// <summary>How long a server is attacked, and by how many: once by 1,000 connections, or for POOLING_TESTS_SECONDS by
+/// 5,000.</summary>
+internal static class AttackLength
+{
+    private static readonly int s_seconds =
+        int.Parse(Environment.GetEnvironmentVariable("POOLING_TESTS_SECONDS") ?? "0", CultureInfo.InvariantCulture);
+
+    /// <summary>Gets the number of connections.</summary>
+    internal static int Connections => s_seconds > 0 ? 5_000 : 1_000;
+
+    /// <summary>Gets the time after which something hangs.</summary>
+    internal static TimeSpan Limit => TimeSpan.FromSeconds(240 + (3 * s_seconds));
+
+    /// <summary>Attacks once, and again until the time is up.</summary>
+    internal static async Task RepeatAsync(Func<Task> attack)
+    {
+        long start = Stopwatch.GetTimestamp();
+        do
+            await attack();
+        while (Stopwatch.GetElapsedTime(start).TotalSeconds < s_seconds);
+    }
+}
