@@ -3,8 +3,7 @@ using System.Globalization;
 
 namespace Pooling.TemplateTests;
 
-/// <summary>How long a server is attacked, and by how many: once by 1,000 connections, or for POOLING_TESTS_SECONDS by
-/// 5,000.</summary>
+/// <summary>The size of an attack: once by 1,000 connections, or for POOLING_TESTS_SECONDS by 5,000.</summary>
 internal static class AttackLength
 {
     private static readonly int s_seconds =
@@ -16,12 +15,6 @@ internal static class AttackLength
     /// <summary>Gets the time after which something hangs.</summary>
     internal static TimeSpan Limit => TimeSpan.FromSeconds(240 + (3 * s_seconds));
 
-    /// <summary>Attacks once, and again until the time is up.</summary>
-    internal static async Task RepeatAsync(Func<Task> attack)
-    {
-        long start = Stopwatch.GetTimestamp();
-        do
-            await attack();
-        while (Stopwatch.GetElapsedTime(start).TotalSeconds < s_seconds);
-    }
+    /// <summary>Indicates whether an attack that began at the timestamp is to be repeated.</summary>
+    internal static bool GoesOn(long start) => Stopwatch.GetElapsedTime(start).TotalSeconds < s_seconds;
 }

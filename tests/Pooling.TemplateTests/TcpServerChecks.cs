@@ -11,7 +11,7 @@ internal static class TcpServerChecks
         using (RunningProject project = made.Start())
             CheckMessages(check, project);
 
-        TcpServerAttacks.RunAsync(check, made).GetAwaiter().GetResult();
+        TcpServerAttacks.Run(check, made);
         return true;
     });
 

@@ -243,7 +243,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     [Fact]
     public async Task Reset_ManyConnectionsOfManyTopics_OthersJoinAtOnce()
     {
-        var broker = new PooledBroker { MaxConnections = 2 * s_connections, MaxConnectionsPerAddress = 2 * s_connections };
+        PooledBroker broker = CreateWithPlaces(2 * s_connections);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -272,7 +272,8 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
             while (broker.Admission.Count > 1);
 
             await Wait.Until(() => broker.Topics.Count == 0);
-            output.WriteLine($"{s_connections} resets: a newcomer waited for {longest.TotalMilliseconds:F0} ms at most");
+            output.WriteLine(
+                $"{s_connections} resets: a newcomer waited for {longest.TotalMilliseconds:F0} ms at most");
             Assert.True(longest < TimeSpan.FromSeconds(1), $"A newcomer waited for {longest}.");
         }
     }
@@ -282,11 +283,14 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     {
         const int Rounds = 300;
 
-        var broker = new PooledBroker { MaxConnections = 2 * s_connections, MaxConnectionsPerAddress = 2 * s_connections };
+        PooledBroker broker = CreateWithPlaces(2 * s_connections);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
-            RawClient[] members = [.. Enumerable.Range(0, s_connections).Select(_ => new RawClient(addresses[0]).Subscribed())];
+            RawClient[] members =
+            [
+                .. Enumerable.Range(0, s_connections).Select(_ => new RawClient(addresses[0]).Subscribed()),
+            ];
             using RawClient bystander = new RawClient(addresses[0]).Subscribed("o"u8);
             TimeSpan quiet = FindSlowest(bystander);
 
@@ -308,8 +312,8 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
             await stopping.CancelAsync();
             await changing;
 
-            output.WriteLine(
-                $"{s_connections} members, {changes} changes: p99 {quiet.TotalMilliseconds:F1} -> {beside.TotalMilliseconds:F1} ms");
+            output.WriteLine($"{s_connections} members, {changes} changes: p99 "
+                + $"{quiet.TotalMilliseconds:F1} -> {beside.TotalMilliseconds:F1} ms");
             Assert.InRange(changes, 100, int.MaxValue);
             Assert.InRange(beside, TimeSpan.Zero, TimeSpan.FromMilliseconds(100));
             Array.ForEach(members, static client => client.Dispose());
@@ -357,4 +361,8 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
         Subscription[] rented = topic.Rent(out int count);
         Assert.Equal(members.ToHashSet(), rented.Take(count).ToHashSet());
     }
+
+    // All clients of a test have one address.
+    private static PooledBroker CreateWithPlaces(int count) =>
+        new() { MaxConnections = count, MaxConnectionsPerAddress = count };
 }
