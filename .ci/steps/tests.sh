@@ -19,6 +19,14 @@ test_steps() {
   done
 }
 
+# other_runtime_steps [--full]: --full runs all rounds of races and random cases; their code is the same on each runtime.
+other_runtime_steps() {
+  [[ ${1:-} == --full ]] || export POOLING_TESTS_FULL=0
+  net472_build_steps
+  arm64_build_steps
+  test_steps net8.0
+}
+
 program_test_steps() { step tests 'tests of the programs' run_tests_of_programs; }
 
 # The netstandard2.0 asset, on .NET Framework or on Mono.
@@ -27,8 +35,9 @@ net472_build_steps() { step step "build for $(framework)" build_for_net472; }
 net472_run_steps() { step xunit "tests of netstandard2.0 on $(framework)" run_tests_on_net472; }
 
 # What takes long and minds no delay, at the lowest priority.
-# patient_steps [--full]
+# patient_steps [--full]: --full runs all rounds.
 patient_steps() {
+  [[ ${1:-} == --full ]] || export POOLING_TESTS_FULL=0
   renice -n 19 "$BASHPID" >/dev/null
   net472_run_steps
   arm64_steps "$@"

@@ -5,7 +5,10 @@ namespace Pooling.Doubles;
 /// <summary>Runs threads of tests. Every exception reaches the test, and no test hangs forever.</summary>
 internal static class TestThread
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5); // reached only if something is wrong
+    private static volatile bool s_waitedInVain;
+
+    /// <summary>Gets how long a test waits at most. It is reached only if something is wrong: the next tests soon give up, too.</summary>
+    private static TimeSpan Patience => s_waitedInVain ? TimeSpan.FromSeconds(10) : TimeSpan.FromMinutes(5);
 
     /// <summary>Runs an action on a separate thread that has ended afterwards.</summary>
     internal static void Run(Action action) => RunAll(1, _ => action());
@@ -36,7 +39,7 @@ internal static class TestThread
         }
 
         foreach (Thread thread in running)
-            Assert.True(thread.Join(Patience), "A thread did not end.");
+            Assert.True(thread.Join(Patience) || InVain(), "A thread did not end.");
 
         if (fault is not null)
             ExceptionDispatchInfo.Capture(fault).Throw();
@@ -48,8 +51,14 @@ internal static class TestThread
         var waited = System.Diagnostics.Stopwatch.StartNew();
         while (!condition())
         {
-            Assert.True(waited.Elapsed < Patience, $"Waited in vain for: {what}");
+            Assert.True(waited.Elapsed < Patience || InVain(), $"Waited in vain for: {what}");
             Thread.Sleep(1);
         }
+    }
+
+    private static bool InVain()
+    {
+        s_waitedInVain = true;
+        return false;
     }
 }
