@@ -35,7 +35,7 @@ internal readonly record struct ClassContext(Session Session) : IMovementContext
 }
 
 /// <summary>Parses twelve bytes to a packet, with separate code for each opcode.</summary>
-internal readonly struct MovementParser<TKey> : IPacketParser<Movement>, IMemoryPacketParser<Movement> where TKey : struct, IOpcodeKey
+internal readonly struct MovementParser<TKey> : IPacketParser<Movement> where TKey : struct, IOpcodeKey
 {
     public bool TryParse(ReadOnlySpan<byte> payload, out Movement packet)
     {
@@ -46,22 +46,14 @@ internal readonly struct MovementParser<TKey> : IPacketParser<Movement>, IMemory
         packet = new Movement(BinaryPrimitives.ReadInt32LittleEndian(payload), BinaryPrimitives.ReadInt64LittleEndian(payload[4..]));
         return true;
     }
-
-    public bool TryParse(ReadOnlyMemory<byte> payload, out Movement packet) => TryParse(payload.Span, out packet);
 }
 
 /// <summary>Handles a packet, with separate code for each opcode.</summary>
 internal readonly struct MovementHandler<TKey>
-    : IOpcodeHandler<SessionContext, Movement>, IOpcodeHandler<Session, Movement>, IAsyncOpcodeHandler<SessionContext, Movement>
+    : IOpcodeHandler<SessionContext, Movement>, IOpcodeHandler<Session, Movement>
     where TKey : struct, IOpcodeKey
 {
     public void Handle(in SessionContext context, in Movement packet) => context.Session.Apply<TKey>(context.Player, in packet);
 
     public void Handle(in Session context, in Movement packet) => context.Apply<TKey>(context.Player, in packet);
-
-    public ValueTask HandleAsync(SessionContext context, Movement packet, CancellationToken cancellationToken)
-    {
-        Handle(in context, in packet);
-        return default;
-    }
 }

@@ -15,7 +15,6 @@ internal sealed class MovementTables
     internal readonly OpcodeDispatcherBuilder<SessionContext> DelegateBuilder = new();
     internal readonly OpcodeDispatcherBuilder<Session> ClassBuilder = new();
     internal readonly OpcodeDispatcherBuilder<Session> ClassDelegateBuilder = new();
-    internal readonly AsyncOpcodeDispatcherBuilder<SessionContext> AsyncBuilder = new();
     private readonly Dictionary<ushort, MovementInvoker<Session>> _classDelegates = [];
 
     internal MovementTables(int count = OpcodeSwitch.Count)
@@ -57,6 +56,5 @@ internal sealed class MovementTables
         ClassBuilder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, states: 1);
         ClassDelegateBuilder.Add<Movement, MovementParser<TKey>>(
             opcode, static (in context, in packet) => default(MovementHandler<TKey>).Handle(in context, in packet), states: 1);
-        AsyncBuilder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, states: 1);
     }
 }

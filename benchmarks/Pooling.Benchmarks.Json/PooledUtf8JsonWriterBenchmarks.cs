@@ -150,8 +150,10 @@ public class PooledUtf8JsonWriterBenchmarks : CustomerBenchmarks
             json.WriteNumber("Id"u8, id);
             if (flush is null)
             {
-                lease.WriteStringChunked("Text", s_text);
-                lease.WriteBase64Chunked("Bytes", s_bytes);
+                lease.Writer.WritePropertyName("Text");
+                lease.WriteStringChunked(s_text);
+                lease.Writer.WritePropertyName("Bytes");
+                lease.WriteBase64Chunked(s_bytes);
             }
             else
             {

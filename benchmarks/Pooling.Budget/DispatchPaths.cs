@@ -24,20 +24,6 @@ internal static class DispatchPaths
 
             return Dispatch(builder.Build());
         }),
-        new("Dispatch: asynchronous handlers", static () =>
-        {
-            var builder = new AsyncOpcodeDispatcherBuilder<SessionContext>();
-            for (ushort opcode = 0; opcode < Opcodes; opcode++)
-                builder.Add<Move, MoveParser, MoveHandler>(opcode);
-
-            AsyncOpcodeDispatcher<SessionContext> dispatcher = builder.Build();
-            var context = new SessionContext(new Session());
-            return new(() =>
-            {
-                for (ushort opcode = 0; opcode < Opcodes; opcode++)
-                    dispatcher.DispatchAsync(context, opcode, s_payload).GetAwaiter().GetResult();
-            });
-        }),
         new("Dispatch: cached delegate", static () =>
         {
             MethodInfo method = typeof(DispatchPaths).GetMethod(nameof(Twice), BindingFlags.NonPublic | BindingFlags.Static)!;

@@ -4,7 +4,7 @@ using Pooling.Dispatch;
 namespace Pooling.Budget;
 
 /// <summary>Parses twelve bytes.</summary>
-internal readonly struct MoveParser : IPacketParser<Move>, IMemoryPacketParser<Move>
+internal readonly struct MoveParser : IPacketParser<Move>
 {
     public bool TryParse(ReadOnlySpan<byte> payload, out Move packet)
     {
@@ -15,6 +15,4 @@ internal readonly struct MoveParser : IPacketParser<Move>, IMemoryPacketParser<M
         packet = new Move(BinaryPrimitives.ReadInt32LittleEndian(payload), BinaryPrimitives.ReadInt64LittleEndian(payload[4..]));
         return true;
     }
-
-    public bool TryParse(ReadOnlyMemory<byte> payload, out Move packet) => TryParse(payload.Span, out packet);
 }

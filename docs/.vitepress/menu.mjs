@@ -23,7 +23,7 @@ export const primitives = [
   {
     text: 'Dispatch',
     items: [
-      ...['OpcodeDispatcher', 'AsyncOpcodeDispatcher', 'CachedDelegate'].map(name => page(name)),
+      ...['OpcodeDispatcher', 'CachedDelegate'].map(name => page(name)),
       { text: 'Generated dispatchers', link: '/dispatcher-generator' },
     ],
   },

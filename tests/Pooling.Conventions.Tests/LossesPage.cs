@@ -20,7 +20,7 @@ internal static class LossesPage
             measured both, or allocates more bytes: {losses.Length} of {contenders}.
 
             Many of them do more than what they lose to: the roles in the figures say what.
-            [When not to pool](../when-not-to-pool.md) says what to use instead. Reservoir, Disruptor and Mediator, whose packages
+            [When not to pool](../when-not-to-pool.md) says what to use instead. Reservoir and Disruptor, whose packages
             not every feed has, were not measured; [Benchmarks](../../benchmarks/README.md#peers) says how to.
 
             """.ReplaceLineEndings("\n"));

@@ -31,16 +31,6 @@ internal static class DispatchChecks
             dispatcher.Dispatch(in total, 7, payload);
         });
 
-        AsyncOpcodeDispatcher<Total> async = new AsyncOpcodeDispatcherBuilder<Total>()
-            .Add<int, LengthParser>(1, static async (context, packet, token) =>
-            {
-                await Task.Delay(1, token).ConfigureAwait(false);
-                context.Sum = packet;
-            }).Build();
-        check.Equal("AsyncOpcodeDispatcher waits", DispatchStatus.Handled,
-            () => async.DispatchAsync(total, 1, payload).AsTask().GetAwaiter().GetResult());
-        check.Equal("AsyncOpcodeDispatcher hands over", 3L, () => total.Sum);
-
         MethodInfo add = new Func<int, int, int>(Add).Method;
         PropertyInfo sum = typeof(Total).GetProperty(nameof(Total.Sum))!;
         check.Equal("CachedDelegate.CreateMethod", 5, () => CachedDelegate.CreateMethod<Func<int, int, int>>(add)(2, 3));
@@ -63,15 +53,13 @@ internal static class DispatchChecks
         public long Sum { get; set; }
     }
 
-    private readonly struct LengthParser : IPacketParser<int>, IMemoryPacketParser<int>
+    private readonly struct LengthParser : IPacketParser<int>
     {
         public bool TryParse(ReadOnlySpan<byte> payload, out int packet)
         {
             packet = payload.Length;
             return packet > 0;
         }
-
-        public bool TryParse(ReadOnlyMemory<byte> payload, out int packet) => TryParse(payload.Span, out packet);
     }
 
     private readonly struct LengthHandler : IOpcodeHandler<Total, int>

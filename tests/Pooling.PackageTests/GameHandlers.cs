@@ -13,13 +13,6 @@ internal sealed partial class GameHandlers
     [OpcodeHandler(0x2008, States = 0b10)]
     private void OnLimited(int player, Length packet) => Sum = player - packet.Value;
 
-    [OpcodeHandler(1)]
-    private async ValueTask OnLaterAsync(int player, Length packet, CancellationToken cancellationToken)
-    {
-        await Task.Delay(1, cancellationToken).ConfigureAwait(false);
-        Sum = player * packet.Value;
-    }
-
     internal readonly struct Length
     {
         private Length(int value) => Value = value;

@@ -16,7 +16,5 @@ internal static class GeneratedDispatchChecks
         check.Equal("a generated dispatcher filters", DispatchStatus.Filtered, () => dispatcher.Dispatch(in player, 0x2008, payload, 0b01));
         check.Equal("a generated dispatcher hands over", 7, () => game.Sum);
         check.AllocatesNothing("a generated dispatcher allocates nothing", () => dispatcher.Dispatch(in player, 0x2008, payload));
-        check.Equal("a generated dispatcher waits", DispatchStatus.Handled,
-            () => game.CreateAsyncDispatcher().DispatchAsync(player, 1, payload).AsTask().GetAwaiter().GetResult());
     }
 }

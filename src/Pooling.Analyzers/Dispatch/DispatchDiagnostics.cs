@@ -15,7 +15,7 @@ internal static class DispatchDiagnostics
     internal static readonly DiagnosticDescriptor Signature = CompilerMessage.Create(
         "POOL202",
         "An opcode handler has an invalid signature",
-        "Make '{0}' a method (context, packet) that returns void, or (context, packet[, CancellationToken]) that returns ValueTask: {1}");
+        "Make '{0}' a method (context, packet) that returns void: {1}");
 
     internal static readonly DiagnosticDescriptor Duplicate = CompilerMessage.Create(
         "POOL203",
@@ -30,12 +30,8 @@ internal static class DispatchDiagnostics
     internal static readonly DiagnosticDescriptor NoParser = CompilerMessage.Create(
         "POOL205",
         "A packet has no parser",
-        "Set 'Parser' of '{0}' to a struct that implements {1}<{2}>, or give '{2}' a static bool TryParse(ReadOnlySpan<byte>, out {2})");
-
-    internal static readonly DiagnosticDescriptor AsyncByReference = CompilerMessage.Create(
-        "POOL206",
-        "An asynchronous opcode handler has a parameter by reference",
-        "Remove 'in' from '{1}' of '{0}': the handler can outlive its caller, and with it the variable");
+        "Set 'Parser' of '{0}' to a struct that implements IPacketParser<{1}>, "
+        + "or give '{1}' a static bool TryParse(ReadOnlySpan<byte>, out {1})");
 
     internal static readonly DiagnosticDescriptor NoWayToMake = CompilerMessage.Create(
         "POOL207",

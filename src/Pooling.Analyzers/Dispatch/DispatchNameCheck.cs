@@ -30,8 +30,8 @@ internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compi
     private static bool IsRival(ISymbol member) => !EncodeableNames.IsGenerated(member) && member switch
     {
         IMethodSymbol { Name: DispatchWriter.AddMethod } method =>
-            method is { Arity: 0, Parameters: [{ Type.Name: "OpcodeDispatcherBuilder" or "AsyncOpcodeDispatcherBuilder" }] },
-        IMethodSymbol { Name: "CreateDispatcher" or "CreateAsyncDispatcher" } method => method is { Arity: 0, Parameters.IsEmpty: true },
+            method is { Arity: 0, Parameters: [{ Type.Name: "OpcodeDispatcherBuilder" }] },
+        IMethodSymbol { Name: DispatchWriter.CreateMethod } method => method is { Arity: 0, Parameters.IsEmpty: true },
         _ => true,
     };
 }

@@ -70,9 +70,7 @@ internal sealed class DispatchParser
 
     private void ReadMethod(IMethodSymbol method)
     {
-        bool isAsync = DispatchNames.Is(method.ReturnType, "ValueTask", "System.Threading.Tasks")
-            && method.ReturnType is INamedTypeSymbol { Arity: 0 };
-        if (FindMisfit(method, isAsync) is { } misfit)
+        if (FindMisfit(method) is { } misfit)
         {
             Report(DispatchDiagnostics.Signature, method, method.Name, misfit);
             return;
@@ -80,12 +78,6 @@ internal sealed class DispatchParser
 
         IParameterSymbol context = method.Parameters[0];
         IParameterSymbol packet = method.Parameters[1];
-        if (isAsync && method.Parameters.FirstOrDefault(static parameter => parameter.RefKind == RefKind.In) is { } reference)
-        {
-            Report(DispatchDiagnostics.AsyncByReference, reference, method.Name, reference.Name);
-            return;
-        }
-
         foreach (AttributeData attribute in DispatchNames.FindAttributes(method))
         {
             if (attribute.ConstructorArguments is not [{ Kind: not TypedConstantKind.Error } given])
@@ -103,15 +95,12 @@ internal sealed class DispatchParser
             if (states == 0)
                 Report(DispatchDiagnostics.Unreachable, method, method.Name, opcode);
 
-            if (_handlers.FirstOrDefault(handler => handler.Opcode == opcode && handler.IsAsync == isAsync) is { } first)
+            if (_handlers.FirstOrDefault(handler => handler.Opcode == opcode) is { } first)
                 Report(DispatchDiagnostics.Duplicate, method, method.Name, opcode, first.Method);
 
-            (ParserKind kind, ITypeSymbol parser) = _parsers.Find(packet.Type, named, isAsync);
+            (ParserKind kind, ITypeSymbol parser) = _parsers.Find(packet.Type, named);
             if (kind == ParserKind.None)
-            {
-                string wanted = isAsync ? "IMemoryPacketParser" : "IPacketParser";
-                Report(DispatchDiagnostics.NoParser, method, method.Name, wanted, packet.Type.Name);
-            }
+                Report(DispatchDiagnostics.NoParser, method, method.Name, packet.Type.Name);
 
             (string argument, string? problem) = _parsers.FindArgument(parser);
             if (kind != ParserKind.None && problem is not null)
@@ -119,19 +108,17 @@ internal sealed class DispatchParser
 
             bool usesObsolete = ObsoleteUse.IsError(method)
                 || ObsoleteUse.IsError(parser)
-                || (kind is ParserKind.SpanMethod or ParserKind.MemoryMethod && parser.GetMembers("TryParse").Any(ObsoleteUse.IsError));
+                || (kind == ParserKind.Method && parser.GetMembers("TryParse").Any(ObsoleteUse.IsError));
             bool isWithin = ObsoleteUse.IsWithin(_type);
             _handlers.Add(new HandlerModel(
                 opcode,
                 states,
                 Identifiers.Escape(method.Name),
                 method.IsStatic,
-                isAsync,
                 NameOf(context.Type),
                 context.RefKind == RefKind.In,
                 NameOf(packet.Type),
                 packet.RefKind == RefKind.In,
-                method.Parameters.Length == 3,
                 kind,
                 NameOf(parser),
                 argument,
@@ -158,16 +145,16 @@ internal sealed class DispatchParser
     }
 
     /// <returns>The fault of the signature, or <see langword="null"/>.</returns>
-    private string? FindMisfit(IMethodSymbol method, bool isAsync)
+    private string? FindMisfit(IMethodSymbol method)
     {
         if (method.MethodKind != MethodKind.Ordinary || method.IsVararg)
             return "it is not an ordinary method";
 
-        if (!isAsync && !method.ReturnsVoid)
-            return "it has another return type";
+        if (method.IsAsync || IsTask(method.ReturnType))
+            return "it is asynchronous: call it from a switch over the opcode, which can await it";
 
-        if (!isAsync && method.IsAsync)
-            return "an async void method cannot be awaited";
+        if (!method.ReturnsVoid)
+            return "it has another return type";
 
         if (method.IsGenericMethod)
             return "it has type parameters";
@@ -175,8 +162,7 @@ internal sealed class DispatchParser
         if (method.IsAbstract && method.IsStatic)
             return "it has no body";
 
-        int most = isAsync ? 3 : 2;
-        if (method.Parameters.Length < 2 || method.Parameters.Length > most)
+        if (method.Parameters.Length != 2)
             return $"it has {method.Parameters.Length} parameter{(method.Parameters.Length == 1 ? "" : "s")}";
 
         if (method.Parameters.FirstOrDefault(IsChanged) is { } changed)
@@ -185,14 +171,13 @@ internal sealed class DispatchParser
         if (method.Parameters.FirstOrDefault(IsOnStackOnly) is { } stackOnly)
             return $"'{stackOnly.Name}' is of a ref struct type";
 
-        if (method.Parameters.Length == 3 && !DispatchNames.Is(method.Parameters[2].Type, "CancellationToken", "System.Threading"))
-            return $"'{method.Parameters[2].Name}' is not a CancellationToken";
-
-        HandlerModel? other = _handlers.FirstOrDefault(handler => handler.IsAsync == isAsync);
-        return other is not null && other.Context != NameOf(method.Parameters[0].Type)
+        return _handlers is [{ } other, ..] && other.Context != NameOf(method.Parameters[0].Type)
             ? $"its context differs from that of '{other.Method}'"
             : null;
     }
+
+    private static bool IsTask(ITypeSymbol type) =>
+        type.Name is "Task" or "ValueTask" && DispatchNames.Is(type, type.Name, "System.Threading.Tasks");
 
     private static bool IsChanged(IParameterSymbol parameter) =>
         parameter.RefKind is not (RefKind.None or RefKind.In) || parameter.IsParams;

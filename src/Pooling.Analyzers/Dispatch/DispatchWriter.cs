@@ -9,9 +9,6 @@ internal sealed class DispatchWriter
 {
     private const string Room = "global::Pooling.Dispatch.";
     private const string Bytes = "global::System.ReadOnlySpan<byte>";
-    private const string Memory = "global::System.ReadOnlyMemory<byte>";
-    private const string Token = "global::System.Threading.CancellationToken";
-    private const string Task = "global::System.Threading.Tasks.ValueTask";
     private const string GeneratedCode = "[global::System.CodeDom.Compiler.GeneratedCode(\"Pooling.Analyzers\", \"1.0\")]";
 
     private readonly DispatchModel _model;
@@ -22,9 +19,13 @@ internal sealed class DispatchWriter
     /// <summary>The method that adds the handlers.</summary>
     internal const string AddMethod = "AddHandlers";
 
+    /// <summary>The method that creates the dispatcher.</summary>
+    internal const string CreateMethod = "CreateDispatcher";
+    private const string AddObsoleteMethod = "AddObsoleteHandlers";
+
     /// <summary>The names of the members that are generated for a handler and its dispatcher.</summary>
     internal static IEnumerable<string> NamesOf(HandlerModel handler) =>
-        [AddMethod, $"Create{KindOf(handler)}Dispatcher", AddObsoleteOf(handler), NameOf(handler), NameOf(handler) + "Parser"];
+        [AddMethod, CreateMethod, AddObsoleteMethod, NameOf(handler), NameOf(handler) + "Parser"];
 
     internal static string Write(DispatchModel model) => new DispatchWriter(model).Write();
 
@@ -40,19 +41,9 @@ internal sealed class DispatchWriter
         foreach (string header in _model.Headers)
             _code.Open(header);
 
-        bool isFirst = true;
-        foreach (bool isAsync in new[] { false, true })
-        {
-            HandlerModel[] handlers = [.. _model.Handlers.Where(handler => handler.IsAsync == isAsync)];
-            if (handlers.Length == 0)
-                continue;
-
-            if (!isFirst)
-                _code.Line();
-
-            isFirst = false;
+        HandlerModel[] handlers = [.. _model.Handlers];
+        if (handlers.Length > 0)
             WriteDispatcher(handlers);
-        }
 
         foreach (string _ in _model.Headers)
             _code.Close();
@@ -66,16 +57,13 @@ internal sealed class DispatchWriter
     private void WriteDispatcher(HandlerModel[] handlers)
     {
         HandlerModel first = handlers[0];
-        string kind = first.IsAsync ? "Async" : "";
-        string builder = $"{Room}{kind}OpcodeDispatcherBuilder<{first.Context}>";
+        string builder = $"{Room}OpcodeDispatcherBuilder<{first.Context}>";
         string modifiers = first.Accessibility + (handlers.All(static handler => handler.IsStatic) ? " static" : "");
 
-        _code.Line("/// <summary>Creates a dispatcher for the methods that are marked with an "
-            + $"opcode{(first.IsAsync ? " and are asynchronous" : "")}.</summary>");
+        _code.Line("/// <summary>Creates a dispatcher for the methods that are marked with an opcode.</summary>");
         _code.Line("/// <returns>The dispatcher.</returns>");
         Mark(first.IsContextObsolete);
-        _code.Line($"{modifiers} {Room}{kind}OpcodeDispatcher<{first.Context}> Create{kind}Dispatcher() => "
-            + $"{AddMethod}(new {builder}()).Build();");
+        _code.Line($"{modifiers} {Room}OpcodeDispatcher<{first.Context}> {CreateMethod}() => {AddMethod}(new {builder}()).Build();");
         _code.Line();
         _code.Line("/// <summary>Adds the methods that are marked with an opcode as handlers.</summary>");
         _code.Line("/// <param name=\"builder\">The builder to add the handlers to.</param>");
@@ -84,11 +72,11 @@ internal sealed class DispatchWriter
         if (handlers.Any(static handler => handler.IsObsolete))
         {
             // Code that adds the handlers must not get a warning because one of them is obsolete.
-            _code.Line($"{modifiers} {builder} {AddMethod}({builder} builder) => {AddObsoleteOf(first)}(builder);");
+            _code.Line($"{modifiers} {builder} {AddMethod}({builder} builder) => {AddObsoleteMethod}(builder);");
             _code.Line();
             Mark(isObsolete: true);
             _code.Line($"private{(modifiers.EndsWith(" static", StringComparison.Ordinal) ? " static" : "")} {builder} "
-                + $"{AddObsoleteOf(first)}({builder} builder) => builder");
+                + $"{AddObsoleteMethod}({builder} builder) => builder");
         }
         else
         {
@@ -102,13 +90,10 @@ internal sealed class DispatchWriter
         {
             _code.Line();
             WriteHandler(handler);
-            if (handler.ParserKind is ParserKind.SpanMethod or ParserKind.MemoryMethod or ParserKind.SpanStruct)
+            if (handler.ParserKind == ParserKind.Method)
             {
                 _code.Line();
-                if (handler.ParserKind == ParserKind.SpanStruct)
-                    WriteSpanParser(handler);
-                else
-                    WriteParser(handler);
+                WriteParser(handler);
             }
         }
     }
@@ -116,26 +101,18 @@ internal sealed class DispatchWriter
     private static string AddOf(HandlerModel handler)
     {
         string name = NameOf(handler);
-        string parser = handler.ParserKind switch
-        {
-            ParserKind.SpanStruct or ParserKind.SpanMethod or ParserKind.MemoryMethod => name + "Parser",
-            _ => handler.Parser,
-        };
+        string parser = handler.ParserKind == ParserKind.Method ? name + "Parser" : handler.Parser;
         string method = handler.ParserKind == ParserKind.PooledStruct ? "AddPooled" : "Add";
         string states = handler.States == ulong.MaxValue ? "" : $", 0x{handler.States.ToString("X", CultureInfo.InvariantCulture)}UL";
-        string made = handler.ParserKind == ParserKind.SpanStruct
-            ? $"new {parser}(new {handler.Parser}({handler.ParserArgument}))"
-            : $"new {parser}({handler.ParserArgument})";
         string owner = handler.IsStatic ? "default" : $"new {name}(this)";
-        return $".{method}<{handler.Packet}, {parser}, {name}>({Hex(handler)}, {made}, {owner}{states})";
+        return $".{method}<{handler.Packet}, {parser}, {name}>({Hex(handler)}, new {parser}({handler.ParserArgument}), {owner}{states})";
     }
 
     private void WriteHandler(HandlerModel handler)
     {
         string name = NameOf(handler);
-        string kind = handler.IsAsync ? "Async" : "";
         Mark(handler.IsObsolete);
-        _code.Open($"private readonly struct {name} : {Room}I{kind}OpcodeHandler<{handler.Context}, {handler.Packet}>");
+        _code.Open($"private readonly struct {name} : {Room}IOpcodeHandler<{handler.Context}, {handler.Packet}>");
         string target = _model.TypeName;
         if (!handler.IsStatic)
         {
@@ -146,51 +123,19 @@ internal sealed class DispatchWriter
             target = "_owner";
         }
 
-        if (handler.IsAsync)
-        {
-            _code.Line($"public {Task} HandleAsync({handler.Context} context, {handler.Packet} packet, {Token} cancellationToken) =>");
-            _code.Line($"    {target}.{handler.Method}(context, packet{(handler.TakesToken ? ", cancellationToken" : "")});");
-        }
-        else
-        {
-            _code.Line($"public void Handle(in {handler.Context} context, in {handler.Packet} packet) =>");
-            _code.Line($"    {target}.{handler.Method}({(handler.IsContextByIn ? "in " : "")}context, "
-                + $"{(handler.IsPacketByIn ? "in " : "")}packet);");
-        }
-
-        _code.Close();
-    }
-
-    /// <summary>Adapts a parser of spans to memory. The call is generic, so that it also finds explicit
-    /// implementations.</summary>
-    private void WriteSpanParser(HandlerModel handler)
-    {
-        string name = NameOf(handler) + "Parser";
-        Mark(handler.IsObsolete);
-        _code.Open($"private readonly struct {name} : {Room}IMemoryPacketParser<{handler.Packet}>");
-        _code.Line($"private readonly {handler.Parser} _parser;");
-        _code.Line();
-        _code.Line($"internal {name}({handler.Parser} parser) => _parser = parser;");
-        _code.Line();
-        _code.Line("#nullable disable");
-        _code.Line($"public bool TryParse({Memory} payload, out {handler.Packet} packet) => Parse(_parser, payload.Span, out packet);");
-        _code.Line();
-        _code.Line($"private static bool Parse<TParser>(TParser parser, {Bytes} payload, out {handler.Packet} packet)");
-        _code.Line($"    where TParser : struct, {Room}IPacketParser<{handler.Packet}> => parser.TryParse(payload, out packet);");
-        _code.Line("#nullable enable");
+        _code.Line($"public void Handle(in {handler.Context} context, in {handler.Packet} packet) =>");
+        _code.Line($"    {target}.{handler.Method}({(handler.IsContextByIn ? "in " : "")}context, "
+            + $"{(handler.IsPacketByIn ? "in " : "")}packet);");
         _code.Close();
     }
 
     private void WriteParser(HandlerModel handler)
     {
-        string payload = handler.IsAsync ? Memory : Bytes;
-        string argument = handler.IsAsync && handler.ParserKind == ParserKind.SpanMethod ? "payload.Span" : "payload";
         Mark(handler.IsObsolete);
-        _code.Open($"private readonly struct {NameOf(handler)}Parser : "
-            + $"{Room}I{(handler.IsAsync ? "Memory" : "")}PacketParser<{handler.Packet}>");
+        _code.Open($"private readonly struct {NameOf(handler)}Parser : {Room}IPacketParser<{handler.Packet}>");
         _code.Line("#nullable disable");
-        _code.Line($"public bool TryParse({payload} payload, out {handler.Packet} packet) => "
-            + $"{handler.Parser.TrimEnd('?')}.TryParse({argument}, out packet);");
+        _code.Line($"public bool TryParse({Bytes} payload, out {handler.Packet} packet) => "
+            + $"{handler.Parser.TrimEnd('?')}.TryParse(payload, out packet);");
         _code.Line("#nullable enable");
         _code.Close();
     }
@@ -202,12 +147,8 @@ internal sealed class DispatchWriter
             _code.Line(ObsoleteUse.Mark);
     }
 
-    private static string KindOf(HandlerModel handler) => handler.IsAsync ? "Async" : "";
-
-    private static string AddObsoleteOf(HandlerModel handler) => $"AddObsolete{KindOf(handler)}Handlers";
-
     private static string NameOf(HandlerModel handler) =>
-        $"{KindOf(handler)}OpcodeHandler{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
+        $"OpcodeHandler{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
 
     private static string Hex(HandlerModel handler) => $"0x{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
 }

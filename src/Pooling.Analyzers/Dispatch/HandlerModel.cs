@@ -5,12 +5,10 @@ namespace Pooling.Analyzers.Dispatch;
 /// <param name="States">The states in which it is allowed.</param>
 /// <param name="Method">The name of the method.</param>
 /// <param name="IsStatic">Whether the method needs no instance.</param>
-/// <param name="IsAsync">Whether it returns a task.</param>
 /// <param name="Context">The type of its context.</param>
 /// <param name="IsContextByIn">Whether it takes the context by reference.</param>
 /// <param name="Packet">The type of its packet.</param>
 /// <param name="IsPacketByIn">Whether it takes the packet by reference.</param>
-/// <param name="TakesToken">Whether it takes a cancellation token.</param>
 /// <param name="ParserKind">The way in which the packet is parsed.</param>
 /// <param name="Parser">The struct that parses, or the type whose <c>TryParse</c> is called.</param>
 /// <param name="ParserArgument">The constructor argument of the parser, if it needs one.</param>
@@ -22,12 +20,10 @@ internal sealed record HandlerModel(
     ulong States,
     string Method,
     bool IsStatic,
-    bool IsAsync,
     string Context,
     bool IsContextByIn,
     string Packet,
     bool IsPacketByIn,
-    bool TakesToken,
     ParserKind ParserKind,
     string Parser,
     string ParserArgument,

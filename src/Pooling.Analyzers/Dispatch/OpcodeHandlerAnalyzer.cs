@@ -16,7 +16,6 @@ public sealed class OpcodeHandlerAnalyzer : DiagnosticAnalyzer
         DispatchDiagnostics.Duplicate,
         DispatchDiagnostics.Unreachable,
         DispatchDiagnostics.NoParser,
-        DispatchDiagnostics.AsyncByReference,
         DispatchDiagnostics.NoWayToMake,
         DispatchDiagnostics.TakenName,
         DispatchDiagnostics.NoOpcode,

@@ -8,13 +8,13 @@ namespace Pooling.Analyzers.Dispatch;
 internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation compilation)
 {
     /// <returns>The way in which the packet is parsed, and the type that parses it.</returns>
-    internal (ParserKind Kind, ITypeSymbol Parser) Find(ITypeSymbol packet, ITypeSymbol? named, bool isAsync)
+    internal (ParserKind Kind, ITypeSymbol Parser) Find(ITypeSymbol packet, ITypeSymbol? named)
     {
         if (named is not null)
-            return (FindInterface(named, packet, isAsync), named);
+            return (FindInterface(named, packet), named);
 
-        ParserKind kind = FindInterface(packet, packet, isAsync);
-        return (kind == ParserKind.None ? FindMethod(packet, isAsync) : kind, packet);
+        ParserKind kind = FindInterface(packet, packet);
+        return (kind == ParserKind.None ? FindMethod(packet) : kind, packet);
     }
 
     /// <returns>The constructor argument of a new parser, and what prevents its creation, if anything.</returns>
@@ -71,7 +71,7 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
             && EncodeableNames.FindAttribute(named) is not null;
     }
 
-    private static ParserKind FindInterface(ITypeSymbol parser, ITypeSymbol packet, bool isAsync)
+    private static ParserKind FindInterface(ITypeSymbol parser, ITypeSymbol packet)
     {
         if (parser.TypeKind != TypeKind.Struct)
             return ParserKind.None;
@@ -79,25 +79,19 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         if (DispatchNames.Implements(parser, "IPooledPacketParser", packet))
             return ParserKind.PooledStruct;
 
-        if (DispatchNames.Implements(parser, isAsync ? "IMemoryPacketParser" : "IPacketParser", packet))
-            return ParserKind.Struct;
-
-        return isAsync && DispatchNames.Implements(parser, "IPacketParser", packet) ? ParserKind.SpanStruct : ParserKind.None;
+        return DispatchNames.Implements(parser, "IPacketParser", packet) ? ParserKind.Struct : ParserKind.None;
     }
 
-    private ParserKind FindMethod(ITypeSymbol packet, bool isAsync)
+    private ParserKind FindMethod(ITypeSymbol packet)
     {
         // Numbers, dates and similar types parse text, which is not a packet.
         if (packet.ContainingNamespace is { IsGlobalNamespace: false } room && room.ToDisplayString().Split('.')[0] == "System")
             return ParserKind.None;
 
-        if (isAsync && HasTryParse(packet, "ReadOnlyMemory"))
-            return ParserKind.MemoryMethod;
-
-        return HasTryParse(packet, "ReadOnlySpan") ? ParserKind.SpanMethod : ParserKind.None;
+        return HasTryParse(packet) ? ParserKind.Method : ParserKind.None;
     }
 
-    private bool HasTryParse(ITypeSymbol packet, string payload) => packet.GetMembers("TryParse").OfType<IMethodSymbol>().Any(method =>
+    private bool HasTryParse(ITypeSymbol packet) => packet.GetMembers("TryParse").OfType<IMethodSymbol>().Any(method =>
         method is
         {
             IsStatic: true,
@@ -107,7 +101,7 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
             Parameters: [{ RefKind: RefKind.None } input, { RefKind: RefKind.Out } output],
         }
         && input.Type is INamedTypeSymbol { TypeArguments: [{ SpecialType: SpecialType.System_Byte }] }
-        && DispatchNames.Is(input.Type, payload, "System")
+        && DispatchNames.Is(input.Type, "ReadOnlySpan", "System")
         && SymbolEqualityComparer.Default.Equals(output.Type, packet)
         && compilation.IsSymbolAccessibleWithin(method, within));
 }

@@ -12,12 +12,6 @@ internal enum ParserKind
     /// <summary>A struct that rents its packets.</summary>
     PooledStruct,
 
-    /// <summary>A struct that parses spans, for an asynchronous handler.</summary>
-    SpanStruct,
-
-    /// <summary>A static method of spans.</summary>
-    SpanMethod,
-
-    /// <summary>A static method of memory, for an asynchronous handler.</summary>
-    MemoryMethod,
+    /// <summary>A static method of the packet.</summary>
+    Method,
 }

@@ -8,20 +8,20 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser, which rents, fills and returns the packet.</typeparam>
     /// <typeparam name="THandler">The type of the handler.</typeparam>
-    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="opcode">The opcode. Cast a value of an enum.</param>
     /// <param name="parser">The parser, which can hold services. All dispatches use this one copy.</param>
     /// <param name="handler">The handler, which can hold services. All dispatches use this one copy.</param>
-    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
-    /// default is every state.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each. Cast a value of an
+    /// enum. The default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser, THandler>(
-        OpcodeValue opcode, TParser parser = default, THandler handler = default, SenderStates states = default)
+        ushort opcode, TParser parser = default, THandler handler = default, ulong states = ulong.MaxValue)
         where TParser : struct, IPooledPacketParser<TPacket>
         where THandler : struct, IOpcodeHandler<TContext, TPacket>
     {
         var entry = new PooledPacketEntry<TContext, TPacket, TParser, THandler>(parser, handler);
-        _table.Add(opcode.Value, states.Bits, entry, typeof(THandler));
+        _table.Add(opcode, states, entry, typeof(THandler));
         return this;
     }
 
@@ -29,22 +29,22 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     /// that is a delegate. Each packet is returned to its pool when the handler has completed or thrown.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser, which rents, fills and returns the packet.</typeparam>
-    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="opcode">The opcode. Cast a value of an enum.</param>
     /// <param name="handler">The handler. A static lambda is called faster than a static method.</param>
     /// <param name="parser">The parser, which can hold services. All dispatches use this one copy.</param>
-    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
-    /// default is every state.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each. Cast a value of an
+    /// enum. The default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser>(
-        OpcodeValue opcode, PacketHandler<TContext, TPacket> handler, TParser parser = default, SenderStates states = default)
+        ushort opcode, PacketHandler<TContext, TPacket> handler, TParser parser = default, ulong states = ulong.MaxValue)
         where TParser : struct, IPooledPacketParser<TPacket>
     {
         ArgumentNullException.ThrowIfNull(handler);
 
         var entry = new PooledDelegatePacketEntry<TContext, TPacket, TParser>(parser, handler);
-        _table.Add(opcode.Value, states.Bits, entry, handler);
+        _table.Add(opcode, states, entry, handler);
         return this;
     }
 }

@@ -12,20 +12,13 @@ public sealed class OpcodeHandlerAttribute : Attribute
     /// <summary>Initializes a new instance of the attribute with an enum value.</summary>
     /// <param name="opcode">The opcode, a value of any enum of 8 or 16 bits. The compiler reports POOL209 for anything else. The bits of a
     /// signed enum are used without sign extension: -1 of an <see cref="sbyte"/> is 0xFF.</param>
-    /// <exception cref="ArgumentException"><paramref name="opcode"/> is neither a 16-bit number nor such a value.</exception>
-    public OpcodeHandlerAttribute(object opcode)
-    {
-        if (opcode is not Enum value)
-            throw new ArgumentException("An opcode must be a 16-bit number, or a value of an enum of 8 or 16 bits.", nameof(opcode));
+    public OpcodeHandlerAttribute(object opcode) => Opcode = opcode;
 
-        Opcode = EnumBits.ToOpcode(value);
-    }
+    /// <summary>Gets the opcode: a number, or a value of an enum.</summary>
+    public object Opcode { get; }
 
-    /// <summary>Gets the opcode.</summary>
-    public ushort Opcode { get; }
-
-    /// <summary>Gets or sets a struct that implements <see cref="IPacketParser{TPacket}"/> (or <see cref="IMemoryPacketParser{TPacket}"/>
-    /// for asynchronous handlers) for the method's packet; <see langword="null"/> if the packet parses itself.</summary>
+    /// <summary>Gets or sets a struct that implements <see cref="IPacketParser{TPacket}"/> for the method's packet;
+    /// <see langword="null"/> if the packet parses itself.</summary>
     public Type? Parser { get; set; }
 
     /// <summary>Gets or sets the states of the sender in which the opcode is allowed, one bit each: a value of any enum, such as

@@ -28,17 +28,6 @@ public sealed class OpcodeHandlerGeneratorTests
             }
         }
 
-        public sealed class Text
-        {
-            public int Length;
-
-            public static bool TryParse(ReadOnlyMemory<byte> payload, out Text? packet)
-            {
-                packet = new Text { Length = payload.Length };
-                return true;
-            }
-        }
-
         public readonly struct WordParser : IPacketParser<string>
         {
             public bool TryParse(ReadOnlySpan<byte> payload, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out string packet)
@@ -80,36 +69,15 @@ public sealed class OpcodeHandlerGeneratorTests
             [OpcodeHandler(3, Parser = typeof(RentedParser))]
             internal void OnRented(in Connection connection, in List<int> packet) => connection.Log.Add($"{packet[0]} {RentedParser.Out}");
 
-            [OpcodeHandler(0x2007)]
-            private async ValueTask OnMoveAsync(Connection connection, Move packet, CancellationToken cancellationToken)
-            {
-                await Task.Yield();
-                connection.Log.Add($"later {packet.Length}");
-            }
-
-            [OpcodeHandler(5)]
-            private ValueTask OnText(Connection connection, Text packet)
-            {
-                connection.Log.Add($"text {packet.Length}");
-                return default;
-            }
-
-            [OpcodeHandler(6, Parser = typeof(WordParser))]
-            private static ValueTask OnWordLater(Connection connection, string packet) => default;
-
-            public static async Task<string> RunAsync()
+            public static string Run()
             {
                 Game game = new();
                 Connection connection = new([]);
                 OpcodeDispatcher<Connection> dispatcher = game.CreateDispatcher();
-                AsyncOpcodeDispatcher<Connection> later = game.CreateAsyncDispatcher();
                 foreach (ushort opcode in new ushort[] { 0x2007, 0, 0x2008, 65535, 3, 4 })
                     connection.Log.Add($"{dispatcher.Dispatch(in connection, opcode, opcode is 0 or 0x2008 ? [] : [1, 2], opcode == 0x2008 ? 1UL : ulong.MaxValue)}");
 
                 connection.Log.Add($"{RentedParser.Out}");
-                foreach (ushort opcode in new ushort[] { 0x2007, 5, 6, 7 })
-                    connection.Log.Add($"{await later.DispatchAsync(connection, opcode, new byte[] { 1, 2, 3 })}");
-
                 return string.Join(", ", connection.Log);
             }
         }
@@ -168,18 +136,15 @@ public sealed class OpcodeHandlerGeneratorTests
         """);
 
     [Fact]
-    public async Task Generate_AllKindsOfHandlers_Work()
+    public void Generate_AllKindsOfHandlers_Work()
     {
-        MethodInfo run = DispatchCompiler.Load(Packets + Handlers).GetType("Game")!.GetMethod("RunAsync")!;
+        MethodInfo run = DispatchCompiler.Load(Packets + Handlers).GetType("Game")!.GetMethod("Run")!;
 
-        string log = await run.CreateDelegate<Func<Task<string>>>()();
-
-        Assert.Equal("move 2, Handled, ping, Handled, Filtered, xx, Handled, 2 1, Handled, Unknown, 0, later 3, Handled, text 3, "
-            + "Handled, Handled, Unknown", log);
+        Assert.Equal("move 2, Handled, ping, Handled, Filtered, xx, Handled, 2 1, Handled, Unknown, 0", run.CreateDelegate<Func<string>>()());
     }
 
     [Fact]
-    public async Task Generate_EncodeableParser_IsGivenTheActivator()
+    public void Generate_EncodeableParser_IsGivenTheActivator()
     {
         const string Source = """
             using Pooling.Encodeables;
@@ -215,27 +180,19 @@ public sealed class OpcodeHandlerGeneratorTests
                 [OpcodeHandler(3, Parser = typeof(EncodeableParser<Message, Decoder>))]
                 private void On(long context, PooledRef<Message> packet) => _sum += packet.Value.Length;
 
-                [OpcodeHandler(3, Parser = typeof(EncodeableParser<Message, Decoder>))]
-                private ValueTask OnLater(long context, PooledRef<Message> packet)
-                {
-                    _sum += 10 * packet.Value.Length;
-                    return default;
-                }
-
-                public static async Task<string> RunAsync()
+                public static string Run()
                 {
                     Service service = new();
                     long context = 1;
-                    DispatchStatus now = service.CreateDispatcher().Dispatch(in context, 3, [1, 2]);
-                    DispatchStatus later = await service.CreateAsyncDispatcher().DispatchAsync(context, 3, new byte[] { 1, 2, 3 });
-                    return $"{now} {later} {service._sum}";
+                    DispatchStatus status = service.CreateDispatcher().Dispatch(in context, 3, [1, 2]);
+                    return $"{status} {service._sum}";
                 }
             }
             """;
 
-        MethodInfo run = DispatchCompiler.Load(Source).GetType("Service")!.GetMethod("RunAsync")!;
+        MethodInfo run = DispatchCompiler.Load(Source).GetType("Service")!.GetMethod("Run")!;
 
-        Assert.Equal("Handled Handled 32", await run.CreateDelegate<Func<Task<string>>>()());
+        Assert.Equal("Handled 2", run.CreateDelegate<Func<string>>()());
     }
 
     [Fact]

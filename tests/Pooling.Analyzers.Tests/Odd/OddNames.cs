@@ -28,8 +28,7 @@ internal static class OddNames
     [
         "Pool", "PoolPolicy", "PoolTemplate", "_poolState", "PoolStateOf", "ResetPooled", "VisitPooled", "AdoptPooled", "PoolInitialValues",
         "SetPoolInitialValues", "OnReset", "Reset", "_ownValue", "_rentedValue", "RentValue", "InitialOfValue",
-        "CreateDispatcher", "CreateAsyncDispatcher", "AddHandlers", "OpcodeHandler0001", "OpcodeHandler0001Parser",
-        "AsyncOpcodeHandler0001",
+        "CreateDispatcher", "AddHandlers", "OpcodeHandler0001", "OpcodeHandler0001Parser",
     ];
 
     /// <summary>Names with letters beyond English, combining letters, and the maximum number of letters.</summary>

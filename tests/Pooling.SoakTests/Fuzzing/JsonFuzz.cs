@@ -74,25 +74,27 @@ internal sealed class JsonFuzz : IDisposable
 
     private void WriteText(PooledUtf8JsonWriter lease, byte[] bytes, FuzzSequence sequence)
     {
+        lease.Writer.WritePropertyName("value");
         if (_run.Random.Next(3) != 0)
-            lease.WriteStringChunked("value", sequence.Bytes);
+            lease.WriteStringChunked(sequence.Bytes);
         else
-            lease.WriteStringChunked("value", Encoding.UTF8.GetString(bytes).AsSpan());
+            lease.WriteStringChunked(Encoding.UTF8.GetString(bytes).AsSpan());
     }
 
     private void WriteBinary(PooledUtf8JsonWriter lease, FuzzInput input, FuzzSequence sequence)
     {
+        lease.Writer.WritePropertyName("value"u8);
         switch (_run.Random.Next(3))
         {
             case 0:
-                lease.WriteBase64Chunked("value"u8, sequence.Bytes);
+                lease.WriteBase64Chunked(sequence.Bytes);
                 break;
             case 1:
-                lease.WriteBase64Chunked("value"u8, input.Memory.Span);
+                lease.WriteBase64Chunked(input.Memory.Span);
                 break;
             default:
                 using (var stream = new FuzzStream(input.Memory, _run.Random))
-                    lease.WriteBase64Chunked("value"u8, stream);
+                    lease.WriteBase64Chunked(stream);
 
                 break;
         }

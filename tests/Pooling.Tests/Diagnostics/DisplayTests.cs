@@ -141,7 +141,6 @@ public sealed class DisplayTests
         whole.Write([1, 2]);
         var channel = new RingChannel<int>(3);
         var builder = new OpcodeDispatcherBuilder<int>();
-        var async = new AsyncOpcodeDispatcherBuilder<int>();
         OpcodeDispatcher<int> dispatcher = builder.Build();
         return
         [
@@ -154,7 +153,7 @@ public sealed class DisplayTests
             new RingQueue<int>(), new SpscRingQueue<int>(3), new MpscRingQueue<int>(3), new MpmcRingQueue<int>(3),
             channel,
             new BatchReader<int>(channel.Reader), new BatchReader<int>(Channel.CreateUnbounded<int>().Reader),
-            builder, async, dispatcher, async.Build(), dispatcher.GetTotals(),
+            builder, dispatcher, dispatcher.GetTotals(),
             new RentalPlace("pool", "", 3, 0, TimeSpan.FromSeconds(1)),
         ];
     }

@@ -4,7 +4,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Tests that both builders accept handlers in the same forms, and that each form works.</summary>
+/// <summary>Tests that a builder accepts pooled packets in the same forms as others, and that each form works.</summary>
 public sealed class DispatcherBuilderFormsTests
 {
     private static readonly byte[] s_number = [5, 0, 0, 0];
@@ -15,15 +15,6 @@ public sealed class DispatcherBuilderFormsTests
     public DispatcherBuilderFormsTests() => _client = new Client(_inbox);
 
     [Fact]
-    public void Forms_OfBothBuilders_AreTheSame()
-    {
-        string[] forms = FormsOf(typeof(OpcodeDispatcherBuilder<>));
-
-        Assert.Equal(4, forms.Length);
-        Assert.Equal(forms, FormsOf(typeof(AsyncOpcodeDispatcherBuilder<>)));
-    }
-
-    [Fact]
     public void Forms_OfAddAndAddPooled_AreTheSame()
     {
         string[] forms = FormsOf(typeof(OpcodeDispatcherBuilder<>));
@@ -31,6 +22,7 @@ public sealed class DispatcherBuilderFormsTests
         IEnumerable<string> pooled = forms.Except(plain)
             .Select(static form => form.Replace("Pooled", ""));
 
+        Assert.Equal(4, forms.Length);
         Assert.Equal(plain.OrderBy(Text, StringComparer.Ordinal), pooled.OrderBy(Text, StringComparer.Ordinal));
     }
 
@@ -66,26 +58,6 @@ public sealed class DispatcherBuilderFormsTests
         Assert.Equal(25, _inbox.Sum);
     }
 
-    [Fact]
-    public async Task AddAsync_OfEachForm_Handles()
-    {
-        AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
-            .Add<int, NumberParser, NumberHandler>(0)
-            .Add<int, NumberParser, NumberHandler>(1, new NumberParser(null), default, 0b1)
-            .Add<int, NumberParser>(2, TakeAsync, states: 0b1)
-            .Add<int, NumberParser>(3, TakeAsync, new NumberParser(null), 0b1)
-            .Build();
-
-        for (ushort opcode = 0; opcode < 4; opcode++)
-        {
-            Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, opcode, s_number));
-            Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, opcode, s_number.AsMemory(1)));
-            Assert.Equal(OfAnotherState(opcode), await dispatcher.DispatchAsync(_client, opcode, s_number, 0b10UL));
-        }
-
-        Assert.Equal(25, _inbox.Sum);
-    }
-
     [Theory]
     [MemberData(nameof(Wishes))]
     public void AddPooled_OfEachForm_ReturnsThePackets(bool counts, bool catches)
@@ -114,41 +86,13 @@ public sealed class DispatcherBuilderFormsTests
     }
 
     [Fact]
-    public async Task AddPooledAsync_OfEachForm_ReturnsThePackets()
-    {
-        using EncodeablePool<Reading> pool = EncodeablePool.Create(static () => new Reading());
-        var parser = new EncodeableParser<Reading, ReadingDecoder>(pool);
-        AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
-            .AddPooled<int, CountingParser, NumberHandler>(0)
-            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1, parser, default)
-            .AddPooled<int, CountingParser>(2, TakeAsync)
-            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(3, TakeAsync, parser)
-            .Build();
-        CountingParser.Returned = 0;
-
-        for (ushort opcode = 0; opcode < 4; opcode++)
-        {
-            Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, opcode, s_number));
-            Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, opcode, s_number.AsMemory(1)));
-        }
-
-        Assert.Equal(20, _inbox.Sum);
-        Assert.Equal(2, CountingParser.Returned);
-        Assert.Equal((4, 4), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
-    }
-
-    [Fact]
     public void Delegates_Null_AreRefused()
     {
         var builder = new OpcodeDispatcherBuilder<Client>();
-        var async = new AsyncOpcodeDispatcherBuilder<Client>();
 
         Assert.Throws<ArgumentNullException>("handler", () => builder.Add<int, NumberParser>(1, null!));
         Assert.Throws<ArgumentNullException>("handler", () => builder.AddPooled<int, CountingParser>(1, null!));
-        Assert.Throws<ArgumentNullException>("handler", () => async.Add<int, NumberParser>(1, null!));
-        Assert.Throws<ArgumentNullException>("handler", () => async.AddPooled<int, CountingParser>(1, null!));
         Assert.False(builder.Build().Handles(1));
-        Assert.False(async.Build().Handles(1));
     }
 
     private static OpcodeDispatcherBuilder<Client> NewBuilder(bool counts, bool catches)
@@ -182,19 +126,7 @@ public sealed class DispatcherBuilderFormsTests
     private static string ConstraintsOf(Type parameter) =>
         parameter.Name + string.Concat(parameter.GetGenericParameterConstraints().Select(static each => ":" + NameOf(each)));
 
-    private static string NameOf(Type type) => type.Name.Replace("Async", "").Replace("Memory", "");
-
-    private static ValueTask TakeAsync(Client client, int packet, CancellationToken cancellationToken)
-    {
-        client.Inbox.Take(packet);
-        return default;
-    }
-
-    private static async ValueTask TakeAsync(Client client, PooledRef<Reading> packet, CancellationToken cancellationToken)
-    {
-        await Task.Yield();
-        client.Inbox.Take(packet.Value.Handle);
-    }
+    private static string NameOf(Type type) => type.Name;
 
     private readonly struct CountingParser : IPooledPacketParser<int>
     {

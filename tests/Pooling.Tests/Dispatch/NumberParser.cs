@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 namespace Pooling.Dispatch;
 
 /// <summary>Parses a number of exactly four bytes.</summary>
-internal readonly struct NumberParser(FaultPlan? faults) : IPacketParser<int>, IMemoryPacketParser<int>
+internal readonly struct NumberParser(FaultPlan? faults) : IPacketParser<int>
 {
     public bool TryParse(ReadOnlySpan<byte> payload, out int packet)
     {
@@ -11,6 +11,4 @@ internal readonly struct NumberParser(FaultPlan? faults) : IPacketParser<int>, I
         packet = 0;
         return payload.Length == 4 && BinaryPrimitives.TryReadInt32LittleEndian(payload, out packet);
     }
-
-    public bool TryParse(ReadOnlyMemory<byte> payload, out int packet) => TryParse(payload.Span, out packet);
 }

@@ -35,9 +35,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
             var closed = new MemoryStream();
             closed.Dispose();
             Assert.Throws<ArgumentException>(() => { lease.WriteBase64ChunkedAsync(closed); });
-            Assert.Throws<ArgumentException>(() => { lease.WriteBase64ChunkedAsync("a", closed); });
-            Assert.Throws<ArgumentException>(() => { lease.WriteBase64ChunkedAsync("a"u8, closed); });
-            Assert.Throws<ArgumentNullException>(() => { lease.WriteBase64ChunkedAsync((string)null!, Stream.Null); });
+            Assert.Throws<ArgumentNullException>(() => { lease.WriteBase64ChunkedAsync((Stream)null!); });
             lease.Writer.WriteEndObject();
         }
 
@@ -117,13 +115,9 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         foreach (Func<ValueTask<bool>> write in new Func<ValueTask<bool>>[]
         {
             () => lease.WriteStringChunkedAsync("x".AsMemory(), cancelled),
-            () => lease.WriteStringChunkedAsync("a", "x".AsMemory(), cancelled),
             () => lease.WriteStringChunkedAsync(new ReadOnlySequence<byte>([1]), cancelled),
-            () => lease.WriteStringChunkedAsync("a", new ReadOnlySequence<byte>([1]), cancelled),
             () => lease.WriteBase64ChunkedAsync(new byte[1], cancelled),
-            () => lease.WriteBase64ChunkedAsync("a", new byte[1], cancelled),
             () => lease.WriteBase64ChunkedAsync(Stream.Null, cancelled),
-            () => lease.WriteBase64ChunkedAsync("a", Stream.Null, cancelled),
         })
         {
             await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await write());

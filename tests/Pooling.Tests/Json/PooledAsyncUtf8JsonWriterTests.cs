@@ -313,8 +313,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
         Assert.Throws<ObjectDisposedException>(() => { lease.FlushAsync(); });
         Assert.Throws<ObjectDisposedException>(() => { lease.DrainIfNeededAsync(); });
         Assert.Throws<ObjectDisposedException>(() => { lease.WriteStringChunkedAsync("".AsMemory()); });
-        Assert.Throws<ObjectDisposedException>(() => { lease.WriteStringChunkedAsync("p"u8, "".AsMemory()); });
         Assert.Throws<ObjectDisposedException>(() => { lease.WriteBase64ChunkedAsync(new MemoryStream()); });
-        Assert.Throws<ObjectDisposedException>(() => { lease.WriteBase64ChunkedAsync("p", new byte[1]); });
+        Assert.Throws<ObjectDisposedException>(() => { lease.WriteBase64ChunkedAsync(new byte[1]); });
     }
 }

@@ -18,17 +18,17 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         using PooledUtf8JsonWriter lease = Pool.Rent();
         lease.Writer.WriteStartObject();
-        lease.WriteStringChunked("a", "b");
-        lease.WriteStringChunked("b"u8, "c");
-        lease.WriteStringChunked(JsonEncodedText.Encode("c"), "d");
-        lease.WriteStringChunked("d", (string?)null);
+        lease.Writer.WritePropertyName("a");
+        lease.WriteStringChunked("b");
+        lease.Writer.WritePropertyName("d");
+        lease.WriteStringChunked((string?)null);
         lease.Writer.WriteStartArray("e");
         lease.WriteStringChunked("f");
         lease.WriteStringChunked((string?)null);
         lease.Writer.WriteEndArray();
         lease.Writer.WriteEndObject();
 
-        Assert.Equal("""{"a":"b","b":"c","c":"d","d":null,"e":["f",null]}""", TextOf(lease));
+        Assert.Equal("""{"a":"b","d":null,"e":["f",null]}""", TextOf(lease));
     }
 
     [Theory]
@@ -48,11 +48,8 @@ public sealed partial class PooledUtf8JsonWriterTests
                     await AssertChunked(
                         options,
                         writer => writer.WriteStringValue(text),
-                        writer => writer.WriteString("näme", text),
                         lease => lease.WriteStringChunked(text.AsSpan()),
-                        lease => lease.WriteStringChunked("näme", text.AsSpan()),
-                        lease => lease.WriteStringChunkedAsync(text.AsMemory()),
-                        lease => lease.WriteStringChunkedAsync("näme", text.AsMemory()));
+                        lease => lease.WriteStringChunkedAsync(text.AsMemory()));
                 }
             }
         }
@@ -73,11 +70,8 @@ public sealed partial class PooledUtf8JsonWriterTests
                 await AssertChunked(
                     default,
                     writer => writer.WriteStringValue(text),
-                    writer => writer.WriteString("näme", text),
                     lease => lease.WriteStringChunked(sequence),
-                    lease => lease.WriteStringChunked("näme", sequence),
-                    lease => lease.WriteStringChunkedAsync(sequence),
-                    lease => lease.WriteStringChunkedAsync("näme", sequence));
+                    lease => lease.WriteStringChunkedAsync(sequence));
             }
         }
     }
@@ -107,15 +101,11 @@ public sealed partial class PooledUtf8JsonWriterTests
             byte[] bytes = new byte[length];
             new Random(length).NextBytes(bytes);
             Action<Utf8JsonWriter> whole = writer => writer.WriteBase64StringValue(bytes);
-            Action<Utf8JsonWriter> property = writer => writer.WriteBase64String("näme", bytes);
             await AssertChunked(
                 default,
                 whole,
-                property,
                 lease => lease.WriteBase64Chunked(bytes),
-                lease => lease.WriteBase64Chunked("näme", bytes),
-                lease => lease.WriteBase64ChunkedAsync(bytes),
-                lease => lease.WriteBase64ChunkedAsync("näme", bytes));
+                lease => lease.WriteBase64ChunkedAsync(bytes));
 
             foreach (int piece in new[] { 1, 7, 4096, 100_000 })
             {
@@ -123,19 +113,13 @@ public sealed partial class PooledUtf8JsonWriterTests
                 await AssertChunked(
                     default,
                     whole,
-                    property,
                     lease => lease.WriteBase64Chunked(sequence),
-                    lease => lease.WriteBase64Chunked("näme", sequence),
-                    lease => lease.WriteBase64ChunkedAsync(sequence),
-                    lease => lease.WriteBase64ChunkedAsync("näme", sequence));
+                    lease => lease.WriteBase64ChunkedAsync(sequence));
                 await AssertChunked(
                     default,
                     whole,
-                    property,
                     lease => lease.WriteBase64Chunked(new SourceStream(bytes, piece)),
-                    lease => lease.WriteBase64Chunked("näme", new SourceStream(bytes, piece)),
-                    lease => lease.WriteBase64ChunkedAsync(new SourceStream(bytes, piece) { Hops = piece > 100 && length < 10_000 }),
-                    lease => lease.WriteBase64ChunkedAsync("näme", new SourceStream(bytes, piece)));
+                    lease => lease.WriteBase64ChunkedAsync(new SourceStream(bytes, piece) { Hops = piece > 100 && length < 10_000 }));
             }
         }
     }
@@ -148,22 +132,22 @@ public sealed partial class PooledUtf8JsonWriterTests
         var target = new AsyncOnlyStream();
         using (PooledUtf8JsonWriter lease = Pool.Rent(Stream.Null))
         {
-            lease.Writer.WriteStartObject();
-            lease.WriteStringChunked("a", text.AsSpan());
-            lease.WriteStringChunked("b", Sequence(bytes, 700_000));
-            lease.WriteBase64Chunked("c", bytes);
-            lease.WriteBase64Chunked("d", new MemoryStream(bytes));
-            lease.Writer.WriteEndObject();
+            lease.Writer.WriteStartArray();
+            lease.WriteStringChunked(text.AsSpan());
+            lease.WriteStringChunked(Sequence(bytes, 700_000));
+            lease.WriteBase64Chunked(bytes);
+            lease.WriteBase64Chunked(new MemoryStream(bytes));
+            lease.Writer.WriteEndArray();
         }
 
         await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
         {
-            lease.Writer.WriteStartObject();
-            Assert.True(await lease.WriteStringChunkedAsync("a", text.AsMemory()));
-            Assert.True(await lease.WriteStringChunkedAsync("b", Sequence(bytes, 700_000)));
-            Assert.True(await lease.WriteBase64ChunkedAsync("c", bytes));
-            Assert.True(await lease.WriteBase64ChunkedAsync("d", new SourceStream(bytes, 100_000)));
-            lease.Writer.WriteEndObject();
+            lease.Writer.WriteStartArray();
+            Assert.True(await lease.WriteStringChunkedAsync(text.AsMemory()));
+            Assert.True(await lease.WriteStringChunkedAsync(Sequence(bytes, 700_000)));
+            Assert.True(await lease.WriteBase64ChunkedAsync(bytes));
+            Assert.True(await lease.WriteBase64ChunkedAsync(new SourceStream(bytes, 100_000)));
+            lease.Writer.WriteEndArray();
         }
 
         Assert.InRange(Arrays.MaxInUseLength, 1, 64 * 1024);
@@ -171,75 +155,11 @@ public sealed partial class PooledUtf8JsonWriterTests
         Assert.Equal(0, target.SynchronousCalls);
     }
 
-    [Fact]
-    public async Task Chunks_WithNamesOfAnyForm_BindToTheOverloadThatIsMeant()
-    {
-        string text = Repeat("\u20AC", 3_000);
-        byte[] utf8 = Encoding.UTF8.GetBytes(text);
-        byte[] name = Encoding.UTF8.GetBytes("a\"");
-        JsonEncodedText encoded = JsonEncodedText.Encode("a\"");
-        var target = new AsyncOnlyStream();
-        using PooledUtf8JsonWriter lease = Pool.Rent();
-        lease.Writer.WriteStartObject();
-        lease.WriteStringChunked("a\"", text.AsSpan());
-        lease.WriteStringChunked("a\""u8, text.AsSpan());
-        lease.WriteStringChunked(encoded, text.AsSpan());
-        lease.WriteStringChunked("a\"", new ReadOnlySequence<byte>(utf8));
-        lease.WriteStringChunked(name, new ReadOnlySequence<byte>(utf8));
-        lease.WriteStringChunked(encoded, new ReadOnlySequence<byte>(utf8));
-        lease.WriteBase64Chunked("a\"", utf8);
-        lease.WriteBase64Chunked("a\""u8, utf8);
-        lease.WriteBase64Chunked("a\""u8, "short"u8);
-        lease.WriteBase64Chunked(encoded, utf8);
-        lease.WriteBase64Chunked("a\"", new ReadOnlySequence<byte>(utf8));
-        lease.WriteBase64Chunked("a\""u8, new ReadOnlySequence<byte>(utf8));
-        lease.WriteBase64Chunked(encoded, new ReadOnlySequence<byte>(utf8));
-        lease.WriteBase64Chunked("a\"", new MemoryStream(utf8));
-        lease.WriteBase64Chunked("a\""u8, new MemoryStream(utf8));
-        lease.WriteBase64Chunked(encoded, new MemoryStream(utf8));
-        lease.Writer.WriteEndObject();
-        await using (PooledAsyncUtf8JsonWriter other = Pool.RentAsyncWriter(target))
-        {
-            other.Writer.WriteStartObject();
-            await other.WriteStringChunkedAsync("a\"", text.AsMemory());
-            await other.WriteStringChunkedAsync("a\""u8, text.AsMemory());
-            await other.WriteStringChunkedAsync(encoded, text.AsMemory());
-            await other.WriteStringChunkedAsync("a\"", new ReadOnlySequence<byte>(utf8));
-            await other.WriteStringChunkedAsync(name, new ReadOnlySequence<byte>(utf8));
-            await other.WriteStringChunkedAsync(encoded, new ReadOnlySequence<byte>(utf8));
-            await other.WriteBase64ChunkedAsync("a\"", utf8);
-            await other.WriteBase64ChunkedAsync("a\""u8, utf8);
-            await other.WriteBase64ChunkedAsync("a\""u8, Encoding.UTF8.GetBytes("short"));
-            await other.WriteBase64ChunkedAsync(encoded, utf8);
-            await other.WriteBase64ChunkedAsync("a\"", new ReadOnlySequence<byte>(utf8));
-            await other.WriteBase64ChunkedAsync("a\""u8, new ReadOnlySequence<byte>(utf8));
-            await other.WriteBase64ChunkedAsync(encoded, new ReadOnlySequence<byte>(utf8));
-            await other.WriteBase64ChunkedAsync("a\"", new MemoryStream(utf8));
-            await other.WriteBase64ChunkedAsync("a\""u8, new MemoryStream(utf8));
-            await other.WriteBase64ChunkedAsync(encoded, new MemoryStream(utf8));
-            other.Writer.WriteEndObject();
-        }
-
-        JsonElement[] values = [.. JsonDocument.Parse(lease.WrittenMemory).RootElement.EnumerateObject().Select(static property =>
-        {
-            Assert.Equal("a\"", property.Name);
-            return property.Value;
-        })];
-        Assert.Equal(16, values.Length);
-        Assert.All(values.Take(6), value => Assert.Equal(text, value.GetString()));
-        Assert.All(values.Skip(6),
-            (value, index) => Assert.Equal(index == 2 ? Encoding.UTF8.GetBytes("short") : utf8, value.GetBytesFromBase64()));
-        Assert.Equal(TextOf(lease), Encoding.UTF8.GetString(target.Content));
-    }
-
     private async Task AssertChunked(
         JsonWriterOptions options,
         Action<Utf8JsonWriter> whole,
-        Action<Utf8JsonWriter> wholeProperty,
         Action<PooledUtf8JsonWriter> pieces,
-        Action<PooledUtf8JsonWriter> property,
-        Func<PooledAsyncUtf8JsonWriter, ValueTask<bool>> piecesAsync,
-        Func<PooledAsyncUtf8JsonWriter, ValueTask<bool>> propertyAsync)
+        Func<PooledAsyncUtf8JsonWriter, ValueTask<bool>> piecesAsync)
     {
         using var stream = new MemoryStream();
         using (var writer = new Utf8JsonWriter(stream, options))
@@ -248,7 +168,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             whole(writer);
             whole(writer);
             writer.WriteStartObject();
-            wholeProperty(writer);
+            writer.WritePropertyName("näme");
+            whole(writer);
             writer.WriteEndObject();
             writer.WriteEndArray();
         }
@@ -272,7 +193,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             Assert.True(await piecesAsync(lease));
             Assert.True(await piecesAsync(lease));
             lease.Writer.WriteStartObject();
-            Assert.True(await propertyAsync(lease));
+            lease.Writer.WritePropertyName("näme");
+            Assert.True(await piecesAsync(lease));
             lease.Writer.WriteEndObject();
             lease.Writer.WriteEndArray();
         }
@@ -285,7 +207,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             pieces(lease);
             pieces(lease);
             lease.Writer.WriteStartObject();
-            property(lease);
+            lease.Writer.WritePropertyName("näme");
+            pieces(lease);
             lease.Writer.WriteEndObject();
             lease.Writer.WriteEndArray();
         }
