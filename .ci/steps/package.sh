@@ -31,6 +31,7 @@ package_steps() {
 # published_package_steps [--full]: --full attacks the templates for a minute each.
 published_package_steps() {
   step checks 'package ahead of time' consume_ahead_of_time
+  step checks 'package ready to run' consume_ready_to_run
   step checks 'package trimmed, in a single file' consume_trimmed
   if [[ ${1:-} == --full ]]; then
     step checks 'templates, attacked for a minute each' try_templates POOLING_TESTS_SECONDS=60
@@ -41,8 +42,8 @@ published_package_steps() {
 
 project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Build.props; }
 
-# The library is built once more: what is packed has no friends, and machine code for some platforms beside it. A package needs the other one
-# in the version that its project was restored with.
+# The library is built once more: what is packed has no friends. A package needs the other one in the version that its
+# project was restored with.
 # A clone without a remote, or of another folder, packs for itself; a release fails there.
 pack() {
   local project options=(-c Release -o "$packages" -p:PackageVersion="$package_version")
@@ -88,6 +89,13 @@ consume_ahead_of_time() {
   local program
   program=$(only tests/Pooling.AotTests/bin/Release/net10.0/*/publish/Pooling.AotTests)
   limit 600 "$program"
+}
+
+consume_ready_to_run() {
+  local output=$PWD/artifacts/ready-to-run
+  from_package dotnet publish tests/Pooling.AotTests -c Release -p:PublishReadyToRun=true -p:SelfContained=false \
+    -p:UseCurrentRuntimeIdentifier=true -o "$output"
+  limit 600 "$output/Pooling.AotTests"
 }
 
 consume_trimmed() {

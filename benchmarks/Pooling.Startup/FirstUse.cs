@@ -2,6 +2,6 @@ namespace Pooling.Startup;
 
 /// <summary>The first use of something in a process.</summary>
 /// <param name="Name">The name, in Markdown.</param>
-/// <param name="IsOurs">Whether it is of this library: then it matters whether the library has machine code beside the IL.</param>
+/// <param name="IsOurs">Whether it is of this library.</param>
 /// <param name="Run">Uses it once.</param>
 internal sealed record FirstUse(string Name, bool IsOurs, Action Run);

@@ -18,10 +18,9 @@ internal static class Program
             return Measure(FirstUses.All.First(use => use.Name == name));
 
         StartupResult[] results = MeasureAll();
-        string machine = string.Create(CultureInfo.InvariantCulture,
-            $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors, {Processor.Name}");
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{"first use",-50} {"least",7} {"median",7} ms {"methods",7}   ({Processes} processes each; {machine})"));
+        string machine = $"{Environment.ProcessorCount} processors, {Processor.Name}";
+        Console.WriteLine($"{Processes} processes each, {RuntimeInformation.FrameworkDescription}, {machine}");
+        Console.WriteLine($"{"first use",-50} {"least",7} {"median",7} ms {"methods",7}");
         foreach (StartupResult result in results)
         {
             Console.WriteLine(string.Create(CultureInfo.InvariantCulture,

@@ -1,26 +1,28 @@
+using System.Runtime.InteropServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
 namespace Pooling.Startup;
 
-/// <summary>The file from which the table of docs/startup.md is made. It has an object for the library as a package, and one for its IL
-/// alone.</summary>
+/// <summary>The file from which the table of docs/startup.md is made. It has an object for each runtime and each way of
+/// publishing there.</summary>
 internal static class StartupFile
 {
-#if PACKAGE
-    private const string Library = "package";
+#if READY_TO_RUN
+    private const string Published = ", ready to run";
 #else
-    private const string Library = "il";
+    private const string Published = "";
 #endif
 
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web) { WriteIndented = true };
 
-    /// <summary>Replaces the results of this program's library, and keeps the others.</summary>
+    /// <summary>Replaces the results of this runtime and this way of publishing, and keeps the others.</summary>
     internal static void Write(string file, string machine, int processes, IEnumerable<StartupResult> results)
     {
         JsonObject all = File.Exists(file) ? JsonNode.Parse(File.ReadAllText(file))!.AsObject() : [];
-        all[Library] = new JsonObject
+        all[$".NET {Environment.Version.Major}{Published}"] = new JsonObject
         {
+            ["runtime"] = RuntimeInformation.FrameworkDescription,
             ["machine"] = machine,
             ["processes"] = processes,
             ["uses"] = JsonSerializer.SerializeToNode(results, s_options),

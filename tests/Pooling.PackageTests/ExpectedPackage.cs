@@ -19,9 +19,8 @@ internal sealed record ExpectedPackage(
                 "System.Diagnostics.DiagnosticSource", "System.IO.Pipelines", "System.Memory", "System.Text.Json",
                 "System.Threading.Channels"],
         },
-        ["analyzers/dotnet/cs/Pooling.Analyzers.dll", "analyzers/dotnet/cs/Pooling.CodeFixes.dll", "README.md", "icon.png",
-            "runtimes/linux-arm64/lib/net10.0/Pooling.dll", "runtimes/linux-x64/lib/net10.0/Pooling.dll",
-            "runtimes/win-x64/lib/net10.0/Pooling.dll"],
+        ["analyzers/dotnet/cs/Pooling.Analyzers.dll", "analyzers/dotnet/cs/Pooling.CodeFixes.dll", "README.md",
+            "icon.png"],
         300,
         TypesOf(typeof(Objects.MagazinePool)));
 

@@ -21,7 +21,7 @@ internal static class PackageChecks
                     new[] { $"lib/{framework}/{expected.Id}.dll", $"lib/{framework}/{expected.Id}.xml" }),
                 .. expected.OtherFiles]);
 #if NET
-        ImageChecks.Run(check, package);
+        FriendChecks.Run(check, package);
         SymbolChecks.Run(check, package, symbols);
 #endif
         CheckFiles(check, "symbols", symbols, [.. expected.Frameworks.Select(framework => $"lib/{framework}/{expected.Id}.pdb")]);

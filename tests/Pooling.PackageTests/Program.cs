@@ -18,6 +18,9 @@ internal static class Program
 
     private static void RunLibrary(SelfCheck check)
     {
+#if MACHINE_CODE
+        MachineCodeChecks.Run(check); // before anything else uses the library
+#endif
         RuntimeChecks.Run(check);
         ObjectsChecks.Run(check);
         BuffersChecks.Run(check);

@@ -5,9 +5,8 @@ using System.Reflection.PortableExecutable;
 
 namespace Pooling.PackageTests;
 
-/// <summary>Checks the assemblies in a package: that they have no friends, and that those of single platforms are the portable one with
-/// machine code beside it.</summary>
-internal static class ImageChecks
+/// <summary>Checks that the assemblies in a package have no friends.</summary>
+internal static class FriendChecks
 {
     internal static void Run(SelfCheck check, ZipArchive package)
     {
@@ -15,12 +14,6 @@ internal static class ImageChecks
         {
             using PEReader image = Open(entry);
             check.Equal($"friends of {entry.FullName}", 0, () => CountFriends(image.GetMetadataReader()));
-            if (!entry.FullName.StartsWith("runtimes/", StringComparison.Ordinal))
-                continue;
-
-            using PEReader portable = Open(package.GetEntry($"lib/{entry.FullName.Split('/')[^2]}/{entry.Name}")!);
-            check.Equal($"version of {entry.FullName}", VersionOf(portable), () => VersionOf(image));
-            check.That($"machine code in {entry.FullName}", () => HasMachineCode(image) && !HasMachineCode(portable));
         }
     }
 
@@ -43,14 +36,5 @@ internal static class ImageChecks
         .Select(constructor => metadata.GetMemberReference((MemberReferenceHandle)constructor).Parent)
         .Where(type => type.Kind == HandleKind.TypeReference)
         .Count(type => metadata.GetString(metadata.GetTypeReference((TypeReferenceHandle)type).Name) is "InternalsVisibleToAttribute");
-
-    // Made from the same sources by the same compiler, they have the same one.
-    private static Guid VersionOf(PEReader image)
-    {
-        MetadataReader metadata = image.GetMetadataReader();
-        return metadata.GetGuid(metadata.GetModuleDefinition().Mvid);
-    }
-
-    private static bool HasMachineCode(PEReader image) => image.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0;
 }
 #endif
