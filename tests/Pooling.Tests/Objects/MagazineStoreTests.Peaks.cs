@@ -133,7 +133,8 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Places_ReplacedWhileOthersWork_LoseNoItem()
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 100_000 });
+        var options = new StoreOptions { MaxRetained = 100_000, TrimAfter = Timeout.InfiniteTimeSpan };
+        var store = new MagazineStore("items", options);
         bool ended = false;
         TestThread.RunAll(3, index =>
         {
