@@ -23,6 +23,7 @@ package_steps() {
   fi
 
   step step 'strong names' verify_strong_names
+  step checks 'package on .NET 11' consume_on_net11
   step checks 'package on .NET 8' consume_on_net8
   step checks 'package on Mono' consume_on_mono
 }

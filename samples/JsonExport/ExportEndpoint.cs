@@ -81,17 +81,23 @@ internal sealed class ExportEndpoint<T>(
     private async Task CompressAsync(HttpContext context, IAsyncEnumerable<T> rows, bool isLines)
     {
         context.Response.Headers.ContentEncoding = "gzip";
-        await using var gzip = new GZipStream(context.Response.Body, CompressionLevel.Fastest, leaveOpen: true);
+        var gzip = new GZipStream(context.Response.Body, CompressionLevel.Fastest, leaveOpen: true);
         PipeWriter pipe = PipeWriter.Create(gzip, s_leaveOpen); // flushes the compressor, too, so that rows do not wait in it
         try
         {
             await write(pipe, rows, isLines, context.RequestAborted);
             await pipe.CompleteAsync();
+            await gzip.DisposeAsync();
         }
         catch (Exception exception)
         {
+            // Disposing the compressor writes the end of the format, since .NET 11 even if nothing was compressed: the
+            // response would begin, with status 200. One that was not used is left to its finalizer.
             if (context.Response.HasStarted)
-                context.Abort(); // first: disposing the compressor writes the end of the format
+            {
+                context.Abort();
+                await gzip.DisposeAsync();
+            }
 
             await pipe.CompleteAsync(exception); // drops what it holds
             throw;

@@ -47,7 +47,9 @@ public sealed partial class MagazinePoolProviderTests
             .ToDictionary(store => store.Name[(name.Length + 1)..], static store => store.GetStatistics());
         AssertUsed(pools, "StringBuilder");
         AssertUsed(pools, "UriBuildingContext"); // of routing
-        AssertUsed(pools, "AntiforgerySerializationContext");
+        if (Environment.Version.Major < 11) // later, it takes arrays from ArrayPool
+            AssertUsed(pools, "AntiforgerySerializationContext");
+
         Assert.IsType<MagazinePool<StringBuilder>>(application.Services.GetRequiredService<ObjectPool<StringBuilder>>());
     }
 
