@@ -7,7 +7,7 @@ export const primitives = [
     collapsed: false,
     items: [
       'PooledArrayBufferWriter', 'BufferWriterPool', 'BufferReservation', 'BufferWriterExtensions',
-      'SegmentedBufferWriter', 'SegmentReservation', 'PooledSequence', 'SharedBuffer', 'PooledArray',
+      'SegmentedBufferWriter', 'PooledSequence', 'SharedBuffer', 'PooledArray',
     ].map(name => page(name)),
   },
   { text: 'Write JSON', items: ['Utf8JsonWriterPool', 'PooledUtf8JsonWriter', 'PooledAsyncUtf8JsonWriter'].map(name => page(name)) },

@@ -11,7 +11,7 @@ public sealed class GuideCallsTests
     [
         "BatchReader", "BufferReader", "BufferReservation", "BufferWriterExtensions", "BufferWriterPool", "MagazineMemoryPool",
         "PooledArray", "PooledArrayBufferWriter", "PooledAsyncUtf8JsonWriter", "PooledLease", "PooledSequence", "PooledUtf8JsonWriter",
-        "SegmentReservation", "SegmentedBufferWriter", "SequenceReaderExtensions", "SharedBuffer", "Utf8JsonWriterPool",
+        "SegmentedBufferWriter", "SequenceReaderExtensions", "SharedBuffer", "Utf8JsonWriterPool",
     ];
 
     [Theory]

@@ -14,7 +14,6 @@ public sealed class PrimitiveTests
         ["PooledAsyncUtf8JsonWriter"] = "PooledUtf8JsonWriter",
         ["IPooledEncodeable"] = "PooledScope",
         ["PooledSequence"] = "SegmentedBufferWriter",
-        ["SegmentReservation"] = "SegmentedBufferWriter",
         ["SequenceReaderExtensions"] = "BufferReader",
     };
 

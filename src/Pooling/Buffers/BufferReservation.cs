@@ -6,7 +6,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Represents items that <see cref="PooledArrayBufferWriter{T}.Reserve"/> left blank, to be filled in once.</summary>
+/// <summary>Represents items that a writer left blank, to be filled in once: <see cref="PooledArrayBufferWriter{T}.Reserve"/> or
+/// <see cref="SegmentedBufferWriter.Reserve"/> returns it.</summary>
 /// <typeparam name="T">The item type. For bytes, <see cref="BufferReservation"/> patches numbers and lengths.</typeparam>
 /// <remarks>
 /// <para>Ownership: the holder patches the reservation once; copies represent the same reservation. It stores a position rather than a
@@ -20,9 +21,9 @@ namespace Pooling.Buffers;
 [DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct BufferReservation<T>
 {
-    private readonly PooledArrayBufferWriter<T>? _writer;
+    private readonly IReservingWriter<T>? _writer;
 
-    internal BufferReservation(PooledArrayBufferWriter<T> writer, long serial)
+    internal BufferReservation(IReservingWriter<T> writer, long serial)
     {
         _writer = writer;
         Serial = serial;
@@ -31,18 +32,17 @@ public readonly struct BufferReservation<T>
     /// <summary>Gets the number of reserved items.</summary>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public int Length => Writer.BeginPatch(Serial, out _, out _).Length;
+    public int Length => Writer.ReservedLength(Serial);
 
     /// <summary>Gets the number of items written after the reserved ones so far. A length prefix counts these items.</summary>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public int WrittenSince
+    public long WrittenSince
     {
         get
         {
-            PooledArrayBufferWriter<T> writer = Writer;
-            writer.BeginPatch(Serial, out _, out int writtenSince);
-            writer.ThrowIfHeld();
+            BeginPatch(out PooledArrayBufferWriter<T>? common, out _, out long writtenSince);
+            ThrowIfHeld(common);
             return writtenSince;
         }
     }
@@ -53,11 +53,11 @@ public readonly struct BufferReservation<T>
     /// <returns>The text.</returns>
     public override string ToString() => DebuggerText;
 
-    internal PooledArrayBufferWriter<T> Writer
+    private IReservingWriter<T> Writer
     {
         get
         {
-            PooledArrayBufferWriter<T>? writer = _writer;
+            IReservingWriter<T>? writer = _writer;
             if (writer is null)
                 ThrowDefault();
 
@@ -65,7 +65,7 @@ public readonly struct BufferReservation<T>
         }
     }
 
-    internal long Serial { get; }
+    private long Serial { get; }
 
     /// <summary>Fills in the reserved items.</summary>
     /// <param name="items">The items to copy, exactly as many as were reserved.</param>
@@ -73,20 +73,7 @@ public readonly struct BufferReservation<T>
     /// open.</exception>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public void Patch(ReadOnlySpan<T> items)
-    {
-        PooledArrayBufferWriter<T> writer = Writer;
-        Span<T> reserved = writer.BeginPatch(Serial, out int index, out _);
-        if (items.Length != reserved.Length)
-        {
-            Throw.Argument(
-                $"{Quantity.Of(items.Length, "item")} cannot fill a reservation of {reserved.Length}. Use Replace to change its length.",
-                nameof(items));
-        }
-
-        items.CopyTo(reserved);
-        writer.EndPatch(index);
-    }
+    public void Patch(ReadOnlySpan<T> items) => Writer.Patch(Serial, items);
 
     /// <summary>Replaces the reserved items with any number of items. If the number differs, the items written since are moved.</summary>
     /// <param name="items">The items to copy. They must not be in the writer's own memory.</param>
@@ -99,6 +86,43 @@ public readonly struct BufferReservation<T>
     /// <remarks>If the array pool throws, the exception is passed to the caller, the content is unchanged, and the reservation stays
     /// open.</remarks>
     public void Replace(ReadOnlySpan<T> items) => Writer.Replace(Serial, items);
+
+    /// <summary>Returns the reserved items of an open reservation, to be filled in before <see cref="EndPatch"/>.</summary>
+    /// <param name="common">The writer if it is the usual one, whose methods are compiled into each patch.</param>
+    /// <param name="index">The index to pass to <see cref="EndPatch"/>.</param>
+    /// <param name="writtenSince">The number of items written after it.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Span<T> BeginPatch(out PooledArrayBufferWriter<T>? common, out int index, out long writtenSince)
+    {
+        common = _writer as PooledArrayBufferWriter<T>;
+        return common is not null
+            ? common.BeginPatch(Serial, out index, out writtenSince)
+            : Writer.BeginPatch(Serial, out index, out writtenSince);
+    }
+
+    /// <inheritdoc cref="IReservingWriter{T}.EndPatch"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void EndPatch(PooledArrayBufferWriter<T>? common, int index)
+    {
+        if (common is not null)
+            common.EndPatch(index);
+        else
+            Writer.EndPatch(index);
+    }
+
+    /// <inheritdoc cref="IReservingWriter{T}.ThrowIfHeld"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void ThrowIfHeld(PooledArrayBufferWriter<T>? common)
+    {
+        if (common is not null)
+            common.ThrowIfHeld();
+        else
+            Writer.ThrowIfHeld();
+    }
+
+    /// <summary>The message for items that do not fill a reservation.</summary>
+    internal static string DoesNotFill(int count, int reserved, string unit) =>
+        $"{Quantity.Of(count, unit)} cannot fill a reservation of {reserved}. Use Replace to change its length.";
 
     [DoesNotReturn]
     private static void ThrowDefault() => Throw.InvalidOperation("The reservation is the default value. Call Reserve to create one.");
@@ -174,8 +198,8 @@ public static class BufferReservation
     /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not open.</exception>
     public static void PatchVarint(this BufferReservation<byte> reservation, ulong value)
     {
-        Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out int index, out _);
-        PutVarint(reservation, reserved, index, value);
+        Span<byte> reserved = reservation.BeginPatch(out PooledArrayBufferWriter<byte>? common, out int index, out _);
+        PutVarint(reservation, common, reserved, index, value);
     }
 
     /// <summary>Replaces the reserved bytes with the number of bytes written since, as a varint of minimal length. If its length differs
@@ -188,9 +212,9 @@ public static class BufferReservation
     /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not open.</exception>
     public static void PatchVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
-        Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out int index, out int writtenSince);
-        reservation.Writer.ThrowIfHeld();
-        PutVarint(reservation, reserved, index, LengthWith(writtenSince, extra));
+        Span<byte> reserved = reservation.BeginPatch(out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince);
+        reservation.ThrowIfHeld(common);
+        PutVarint(reservation, common, reserved, index, LengthWith(writtenSince, extra));
     }
 
     /// <summary>Writes a varint that fills all reserved bytes, however small the number. Readers skip the padding, and nothing is
@@ -201,12 +225,12 @@ public static class BufferReservation
     /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 10 bytes.</exception>
     public static void PatchPaddedVarint(this BufferReservation<byte> reservation, ulong value)
     {
-        Span<byte> reserved = BeginPaddedVarint(reservation, out int index, out _);
+        Span<byte> reserved = BeginPaddedVarint(reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
         if (Varint.LengthOf(value) > reserved.Length)
             ThrowDoesNotFit(value, reserved.Length);
 
         Varint.PutPadded(reserved, value);
-        reservation.Writer.EndPatch(index);
+        reservation.EndPatch(common, index);
     }
 
     /// <summary>Writes the number of bytes written since, as a varint that fills all reserved bytes. Nothing is moved.</summary>
@@ -218,23 +242,25 @@ public static class BufferReservation
     /// open.</exception>
     public static void PatchPaddedVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
-        Span<byte> reserved = BeginPaddedVarint(reservation, out int index, out int writtenSince);
-        reservation.Writer.ThrowIfHeld();
+        Span<byte> reserved = BeginPaddedVarint(
+            reservation, out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince);
+        reservation.ThrowIfHeld(common);
         ulong length = LengthWith(writtenSince, extra);
         if (Varint.LengthOf(length) > reserved.Length)
             ThrowLengthDoesNotFit(length, reserved.Length);
 
         Varint.PutPadded(reserved, length);
-        reservation.Writer.EndPatch(index);
+        reservation.EndPatch(common, index);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void PutVarint(BufferReservation<byte> reservation, Span<byte> reserved, int index, ulong value)
+    private static void PutVarint(
+        BufferReservation<byte> reservation, PooledArrayBufferWriter<byte>? common, Span<byte> reserved, int index, ulong value)
     {
         if (Varint.LengthOf(value) == reserved.Length)
         {
             Varint.Put(reserved, value);
-            reservation.Writer.EndPatch(index);
+            reservation.EndPatch(common, index);
         }
         else
         {
@@ -246,12 +272,13 @@ public static class BufferReservation
     private static void MoveForVarint(BufferReservation<byte> reservation, ulong value)
     {
         Span<byte> bytes = stackalloc byte[Varint.Longest];
-        reservation.Writer.Replace(reservation.Serial, bytes.Slice(0, Varint.Put(bytes, value)));
+        reservation.Replace(bytes.Slice(0, Varint.Put(bytes, value)));
     }
 
-    private static Span<byte> BeginPaddedVarint(BufferReservation<byte> reservation, out int index, out int writtenSince)
+    private static Span<byte> BeginPaddedVarint(
+        BufferReservation<byte> reservation, out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince)
     {
-        Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out index, out writtenSince);
+        Span<byte> reserved = reservation.BeginPatch(out common, out index, out writtenSince);
         if ((uint)(reserved.Length - 1) >= Varint.Longest)
             Throw.InvalidOperation($"A padded varint has 1 to {Varint.Longest} bytes, but the reservation has {reserved.Length}.");
 
@@ -260,42 +287,43 @@ public static class BufferReservation
 
     private static void PatchSigned(BufferReservation<byte> reservation, long value, bool isBigEndian)
     {
-        Span<byte> reserved = BeginInteger(reservation, out int index, out _);
+        Span<byte> reserved = BeginInteger(reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
         int unused = 64 - (reserved.Length * 8);
         if (value >= 0 ? (ulong)value > ulong.MaxValue >> unused : value < long.MinValue >> unused)
             ThrowDoesNotFit(value, reserved.Length);
 
         Put(reserved, (ulong)value, isBigEndian);
-        reservation.Writer.EndPatch(index);
+        reservation.EndPatch(common, index);
     }
 
     private static void PatchUnsigned(BufferReservation<byte> reservation, ulong value, bool isBigEndian)
     {
-        Span<byte> reserved = BeginInteger(reservation, out int index, out _);
+        Span<byte> reserved = BeginInteger(reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
         if (value > ulong.MaxValue >> (64 - (reserved.Length * 8)))
             ThrowDoesNotFit(value, reserved.Length);
 
         Put(reserved, value, isBigEndian);
-        reservation.Writer.EndPatch(index);
+        reservation.EndPatch(common, index);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the byte order is a constant
     private static void PatchLength(BufferReservation<byte> reservation, int extra, bool isBigEndian)
     {
-        Span<byte> reserved = BeginInteger(reservation, out int index, out int writtenSince);
-        reservation.Writer.ThrowIfHeld();
+        Span<byte> reserved = BeginInteger(reservation, out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince);
+        reservation.ThrowIfHeld(common);
         ulong length = LengthWith(writtenSince, extra);
         if (length > ulong.MaxValue >> (64 - (reserved.Length * 8)))
             ThrowLengthDoesNotFit(length, reserved.Length);
 
         Put(reserved, length, isBigEndian);
-        reservation.Writer.EndPatch(index);
+        reservation.EndPatch(common, index);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Span<byte> BeginInteger(BufferReservation<byte> reservation, out int index, out int writtenSince)
+    private static Span<byte> BeginInteger(
+        BufferReservation<byte> reservation, out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince)
     {
-        Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out index, out writtenSince);
+        Span<byte> reserved = reservation.BeginPatch(out common, out index, out writtenSince);
         if ((uint)(reserved.Length - 1) >= sizeof(ulong))
             ThrowNoInteger(reserved.Length);
 
@@ -303,9 +331,9 @@ public static class BufferReservation
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong LengthWith(int written, int extra)
+    private static ulong LengthWith(long written, int extra)
     {
-        long length = (long)written + extra;
+        long length = written + extra;
         if (length < 0)
             ThrowNegativeLength(written, extra);
 
@@ -348,7 +376,7 @@ public static class BufferReservation
         Throw.ArgumentOutOfRange(nameof(value), value, $"{value} does not fit in a reservation of {Quantity.Of(length, "byte")}.");
 
     [DoesNotReturn]
-    private static void ThrowNegativeLength(int written, int extra) =>
+    private static void ThrowNegativeLength(long written, int extra) =>
         Throw.ArgumentOutOfRange(
             nameof(extra), extra, $"The length would be negative: {Quantity.Of(written, "byte")} written plus {extra}.");
 

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Buffers;
 
 /// <content>Items that are reserved now and filled in later.</content>
-public sealed partial class PooledArrayBufferWriter<T>
+public sealed partial class PooledArrayBufferWriter<T> : IReservingWriter<T>
 {
     private ReservationStack? _reservations; // null until the first one, so that writers without reservations pay one test per reset
 
@@ -30,12 +30,28 @@ public sealed partial class PooledArrayBufferWriter<T>
         return new BufferReservation<T>(this, open.Push(written, count));
     }
 
-    /// <summary>Returns the reserved items of an open reservation.</summary>
-    /// <param name="serial">The reservation.</param>
-    /// <param name="index">The index to pass to <see cref="EndPatch"/>.</param>
-    /// <param name="writtenSince">The number of items written after it.</param>
+    int IReservingWriter<T>.ReservedLength(long serial) => BeginPatch(serial, out _, out _).Length;
+
+    Span<T> IReservingWriter<T>.BeginPatch(long serial, out int index, out long writtenSince) =>
+        BeginPatch(serial, out index, out writtenSince);
+
+    void IReservingWriter<T>.EndPatch(int index) => EndPatch(index);
+
+    void IReservingWriter<T>.ThrowIfHeld() => ThrowIfHeld();
+
+    void IReservingWriter<T>.Patch(long serial, ReadOnlySpan<T> items)
+    {
+        Span<T> reserved = BeginPatch(serial, out int index, out _);
+        if (items.Length != reserved.Length)
+            Throw.Argument(BufferReservation<T>.DoesNotFill(items.Length, reserved.Length, "item"), nameof(items));
+
+        items.CopyTo(reserved);
+        EndPatch(index);
+    }
+
+    /// <inheritdoc cref="IReservingWriter{T}.BeginPatch"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Span<T> BeginPatch(long serial, out int index, out int writtenSince)
+    internal Span<T> BeginPatch(long serial, out int index, out long writtenSince)
     {
         if (_rental == 0)
             ThrowDisposed();
@@ -45,13 +61,14 @@ public sealed partial class PooledArrayBufferWriter<T>
         return new Span<T>(_array, entry.Position, entry.Length);
     }
 
+    /// <inheritdoc cref="IReservingWriter{T}.EndPatch"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EndPatch(int index) => _reservations!.Close(index);
 
-    /// <summary>Replaces the reserved items and moves the items after them.</summary>
-    internal void Replace(long serial, ReadOnlySpan<T> items)
+    void IReservingWriter<T>.Replace(long serial, ReadOnlySpan<T> items)
     {
-        Span<T> reserved = BeginPatch(serial, out int index, out int writtenSince);
+        Span<T> reserved = BeginPatch(serial, out int index, out long since);
+        int writtenSince = (int)since;
         if (!_reservations!.IsLast(index))
             ReservationStack.ThrowNotLast();
 
@@ -76,8 +93,7 @@ public sealed partial class PooledArrayBufferWriter<T>
             _written = written + more;
     }
 
-    /// <summary>Describes a reservation for debuggers.</summary>
-    internal string DescribeReservation(long serial) =>
+    string IReservingWriter<T>.DescribeReservation(long serial) =>
         _rental != 0 && _reservations?.LengthOf(serial) is { } length ? Quantity.Of(length, Unit) : "ended";
 
     /// <summary>Offers room after items that were stored after the content and are not counted yet; they are moved along if the writer

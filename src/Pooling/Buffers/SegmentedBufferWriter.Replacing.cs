@@ -5,8 +5,7 @@ namespace Pooling.Buffers;
 /// <content>Replacing reserved bytes with more or fewer, which moves the bytes after them along the chain.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    /// <summary>Replaces the reserved bytes, moves what follows, and closes the reservation, which must be the last open one.</summary>
-    internal void Replace(long serial, ReadOnlySpan<byte> items)
+    void IReservingWriter<byte>.Replace(long serial, ReadOnlySpan<byte> items)
     {
         ref SegmentReservationList.Entry open = ref FindReservation(serial, out int index);
         if (!_reservations!.IsLast(index))

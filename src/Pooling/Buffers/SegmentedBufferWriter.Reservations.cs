@@ -3,9 +3,10 @@ using System.Diagnostics.CodeAnalysis;
 namespace Pooling.Buffers;
 
 /// <content>Bytes that are reserved now and filled in later, and may span several chunks.</content>
-public sealed partial class SegmentedBufferWriter
+public sealed partial class SegmentedBufferWriter : IReservingWriter<byte>
 {
     private SegmentReservationList? _reservations; // null until the first one
+    private byte[]? _apart; // the bytes of a reservation that is spread over chunks, while it is patched
     private long _lastSerial; // never restarts, so that reservations of an earlier renter are not found
 
     /// <summary>Reserves bytes to be filled in later, such as the length of what follows. They count as written, and are zero until then.
@@ -17,8 +18,9 @@ public sealed partial class SegmentedBufferWriter
     /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>; nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the list of open reservations when more are open than ever before.</remarks>
-    public SegmentReservation Reserve(int count)
+    /// <remarks>Allocates the list of open reservations when more are open than ever before, and once room for
+    /// a number that is patched across the end of a chunk.</remarks>
+    public BufferReservation<byte> Reserve(int count)
     {
         if (_rental == 0)
             ThrowDisposed();
@@ -43,40 +45,57 @@ public sealed partial class SegmentedBufferWriter
         }
 
         open.Add(made);
-        return new SegmentReservation(this, made.Serial);
+        return new BufferReservation<byte>(this, made.Serial);
     }
 
     /// <summary>The cost of open reservations so far that depends on their number.</summary>
     internal long ReservationSteps => _reservations?.Steps ?? 0;
 
-    /// <summary>Describes a reservation for debuggers.</summary>
-    internal string DescribeReservation(long serial) =>
+    string IReservingWriter<byte>.DescribeReservation(long serial) =>
         _rental != 0 && _reservations?.LengthOf(serial) is { } length ? Quantity.Of(length, "byte") : "ended";
 
-    internal int ReservedLength(long serial) => FindReservation(serial, out _).Length;
+    int IReservingWriter<byte>.ReservedLength(long serial) => FindReservation(serial, out _).Length;
 
-    /// <summary>Returns the number of bytes written after an open reservation.</summary>
-    internal long WrittenSince(long serial)
+    Span<byte> IReservingWriter<byte>.BeginPatch(long serial, out int index, out long writtenSince)
     {
-        ref SegmentReservationList.Entry open = ref FindReservation(serial, out _);
-        ThrowIfHeld();
-        return _before + _written - (open.Start + open.Length);
+        ref SegmentReservationList.Entry open = ref FindReservation(serial, out index);
+        writtenSince = _before + _written - (open.Start + open.Length);
+        if (IsInOneChunk(in open))
+            return new Span<byte>(open.Segment?.Array, open.Offset, open.Length);
+
+        if (_apart is null || _apart.Length < open.Length)
+            _apart = new byte[Math.Max(open.Length, Varint.Longest)];
+
+        return new Span<byte>(_apart, 0, open.Length);
     }
 
-    /// <summary>Fills in an open reservation and closes it.</summary>
-    internal void Patch(long serial, ReadOnlySpan<byte> items)
+    void IReservingWriter<byte>.EndPatch(int index)
+    {
+        ref SegmentReservationList.Entry open = ref _reservations!.At(index);
+        if (!IsInOneChunk(in open))
+        {
+            Span<byte> apart = new(_apart, 0, open.Length);
+            Put(open.Segment, open.Offset, apart);
+            apart.Clear();
+        }
+
+        _reservations.Close(index);
+    }
+
+    void IReservingWriter<byte>.ThrowIfHeld() => ThrowIfHeld();
+
+    void IReservingWriter<byte>.Patch(long serial, ReadOnlySpan<byte> items)
     {
         ref SegmentReservationList.Entry open = ref FindReservation(serial, out int index);
         if (items.Length != open.Length)
-        {
-            Throw.Argument(
-                $"{Quantity.Of(items.Length, "byte")} cannot fill a reservation of {open.Length}. Use Replace to change its length.",
-                nameof(items));
-        }
+            Throw.Argument(BufferReservation<byte>.DoesNotFill(items.Length, open.Length, "byte"), nameof(items));
 
         Put(open.Segment, open.Offset, items);
         _reservations!.Close(index);
     }
+
+    private bool IsInOneChunk(in SegmentReservationList.Entry open) =>
+        open.Segment is not { } segment || open.Length <= WrittenIn(segment) - open.Offset;
 
     private int WrittenIn(BufferSegment segment) => segment == _current ? _written : segment.Memory.Length;
 

@@ -53,7 +53,7 @@ internal static class BufferUses
         {
             BufferReservation<byte> length = writer.Reserve(run.Random.Next(10));
             Fill(run, writer);
-            while (HasForeignByte(length.WrittenSince))
+            while (HasForeignByte((int)length.WrittenSince))
                 writer.Write("."u8);
 
             length.PatchVarintLength();

@@ -50,7 +50,7 @@ internal static class SegmentUses
         for (int message = run.Random.Next(6); message >= 0; message--)
         {
             ReadOnlySpan<byte> text = run.Text();
-            SegmentReservation reservation = writer.Reserve(text.Length);
+            BufferReservation<byte> reservation = writer.Reserve(text.Length);
             Fill(run, writer);
             Scan(run, writer.WrittenSequence);
             reservation.Patch(text);

@@ -8,7 +8,7 @@ namespace Pooling.SoakTests.Fuzzing;
 internal sealed class WriterFuzz(FuzzRun run)
 {
     private readonly List<byte> _content = [];
-    private readonly List<(int Position, int Length, BufferReservation<byte> Array, SegmentReservation Segments)> _open = [];
+    private readonly List<(int Position, int Length, BufferReservation<byte> Array, BufferReservation<byte> Segments)> _open = [];
 
     internal void Run()
     {
@@ -84,7 +84,7 @@ internal sealed class WriterFuzz(FuzzRun run)
     private void Patch()
     {
         int index = run.Random.Next(_open.Count);
-        (int position, int length, BufferReservation<byte> array, SegmentReservation segments) = _open[index];
+        (int position, int length, BufferReservation<byte> array, BufferReservation<byte> segments) = _open[index];
         byte[] bytes = Bytes(length);
         array.Patch(bytes);
         segments.Patch(bytes);
@@ -96,7 +96,7 @@ internal sealed class WriterFuzz(FuzzRun run)
 
     private void Replace()
     {
-        (int position, int length, BufferReservation<byte> array, SegmentReservation segments) = _open[^1];
+        (int position, int length, BufferReservation<byte> array, BufferReservation<byte> segments) = _open[^1];
         byte[] bytes = Bytes(Length());
         var input = new FuzzInput(run.Arrays, bytes, FuzzInput.Canary);
         array.Replace(input.Memory.Span);
@@ -109,7 +109,7 @@ internal sealed class WriterFuzz(FuzzRun run)
 
     private void PatchLength()
     {
-        (int position, int length, BufferReservation<byte> array, SegmentReservation segments) = _open[^1];
+        (int position, int length, BufferReservation<byte> array, BufferReservation<byte> segments) = _open[^1];
         int written = _content.Count - position - length;
         SoakException.ThrowUnless(array.WrittenSince == written && segments.WrittenSince == written, "The length since is wrong.");
         array.PatchVarintLength();
@@ -124,7 +124,7 @@ internal sealed class WriterFuzz(FuzzRun run)
 
     private void PatchWrongly()
     {
-        (_, int length, BufferReservation<byte> array, SegmentReservation segments) = _open[run.Random.Next(_open.Count)];
+        (_, int length, BufferReservation<byte> array, BufferReservation<byte> segments) = _open[run.Random.Next(_open.Count)];
         byte[] bytes = Bytes(length + (length == 0 || run.Random.Next(2) == 0 ? 1 : -1));
         Refuse(() => array.Patch(bytes));
         Refuse(() => segments.Patch(bytes));

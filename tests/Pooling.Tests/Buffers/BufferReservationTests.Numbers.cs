@@ -215,7 +215,7 @@ public sealed partial class BufferReservationTests
                 open[i] = lease.Value.Reserve(1);
 
             for (int i = open.Length - 1; i >= 0; i -= 2)
-                open[i].PatchLengthLittleEndian(i % 200 - open[i].WrittenSince);
+                open[i].PatchLengthLittleEndian(i % 200 - (int)open[i].WrittenSince);
 
             Assert.Equal(199, lease.Value.WrittenSpan[2999]);
             Assert.Equal(0, lease.Value.WrittenSpan[2998]);

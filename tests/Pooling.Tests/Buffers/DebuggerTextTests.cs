@@ -48,13 +48,13 @@ public sealed class DebuggerTextTests
     public void SegmentReservation_ShowsItsLengthWhileItIsOpen()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation first = writer.Reserve(4);
-        SegmentReservation second = writer.Reserve(2);
+        BufferReservation<byte> first = writer.Reserve(4);
+        BufferReservation<byte> second = writer.Reserve(2);
         first.Patch([1, 2, 3, 4]);
 
         Assert.Equal("ended", first.DebuggerText);
         Assert.Equal("2 bytes", second.DebuggerText);
-        Assert.Equal("default", default(SegmentReservation).DebuggerText);
+        Assert.Equal("default", default(BufferReservation<byte>).DebuggerText);
         writer.Dispose();
         Assert.Equal("ended", second.DebuggerText);
     }

@@ -96,7 +96,7 @@ public sealed class ForeignBytesTests
         ["reservations"] = static (writer, length) =>
         {
             writer.Reserve(length); // never patched
-            SegmentReservation reservation = writer.Reserve(length);
+            BufferReservation<byte> reservation = writer.Reserve(length);
             writer.Write(Text(length));
             IEnumerable<byte[]> before = Parts(writer.WrittenSequence);
             reservation.Patch(Text(length));

@@ -189,7 +189,7 @@ public sealed partial class InjectedFaultTests
             writer.Advance(bytes.Length);
         });
         room.Step(model, Content, 30_000, bytes => writer.Reserve(bytes.Length).Patch(bytes));
-        SegmentReservation reservation = writer.Reserve(0);
+        BufferReservation<byte> reservation = writer.Reserve(0);
         room.Step(model, Content, 20_000, bytes => reservation.Replace(bytes));
         room.Step(model, Content, 20_000, bytes => writer.Write(bytes));
         room.CopyAll(model, writer.CopyTo, writer.CopyTo, stream => writer.CopyToAsync(stream).AsTask(), writer.AsReadStream);

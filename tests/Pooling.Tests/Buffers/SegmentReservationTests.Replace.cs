@@ -15,7 +15,7 @@ public sealed partial class SegmentReservationTests
     {
         using var writer = new SegmentedBufferWriter();
         writer.Write([9]);
-        SegmentReservation reservation = writer.Reserve(3);
+        BufferReservation<byte> reservation = writer.Reserve(3);
         writer.Write([1, 2, 3, 4]);
         byte[] items = Content(length);
 
@@ -53,7 +53,7 @@ public sealed partial class SegmentReservationTests
             var random = new Random(seed);
             using var segmented = new SegmentedBufferWriter(new() { ClearOnReturn = seed % 2 == 0 });
             using var contiguous = new PooledArrayBufferWriter<byte>(0);
-            var open = new Stack<(SegmentReservation Segmented, BufferReservation<byte> Contiguous)>();
+            var open = new Stack<(BufferReservation<byte> Segmented, BufferReservation<byte> Contiguous)>();
             for (int step = 0; step < 60; step++)
             {
                 byte[] bytes = new byte[random.Next(4) == 0 ? random.Next(9000) : random.Next(40)];
@@ -84,7 +84,7 @@ public sealed partial class SegmentReservationTests
 
                 Assert.True(contiguous.WrittenSpan.SequenceEqual(segmented.WrittenSequence.ToArray()), $"{seed}, {step}");
                 Assert.All(open, static pair =>
-                    Assert.Equal((pair.Contiguous.Length, (long)pair.Contiguous.WrittenSince),
+                    Assert.Equal((pair.Contiguous.Length, pair.Contiguous.WrittenSince),
                         (pair.Segmented.Length, pair.Segmented.WrittenSince)));
             }
         }
@@ -94,8 +94,8 @@ public sealed partial class SegmentReservationTests
     public void Replace_WhileALaterOneIsOpen_ThrowsAndChangesNothing()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation first = writer.Reserve(1);
-        SegmentReservation second = writer.Reserve(1);
+        BufferReservation<byte> first = writer.Reserve(1);
+        BufferReservation<byte> second = writer.Reserve(1);
 
         Assert.Throws<InvalidOperationException>(() => first.Replace([1, 2]));
         Assert.Throws<InvalidOperationException>(() => first.PatchVarint(1000));
@@ -109,7 +109,7 @@ public sealed partial class SegmentReservationTests
     public void Replace_BeyondTheCapacity_ThrowsAndStaysOpen()
     {
         using var writer = new SegmentedBufferWriter(new() { MaxCapacity = 5 });
-        SegmentReservation reservation = writer.Reserve(2);
+        BufferReservation<byte> reservation = writer.Reserve(2);
         writer.Write([1, 2]);
 
         Assert.Throws<BufferCapacityExceededException>(() => reservation.Replace([7, 7, 7, 7]));
@@ -124,7 +124,7 @@ public sealed partial class SegmentReservationTests
     {
         var pool = new CountingArrayPool<byte>(2, FaultMoment.After);
         var writer = new SegmentedBufferWriter(new(), pool);
-        SegmentReservation reservation = writer.Reserve(2);
+        BufferReservation<byte> reservation = writer.Reserve(2);
         writer.Write(Content(4094));
         byte[] before = writer.WrittenSequence.ToArray();
 
@@ -139,7 +139,7 @@ public sealed partial class SegmentReservationTests
     public void Replace_ByTheWritersOwnBytes_Throws()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation reservation = writer.Reserve(2);
+        BufferReservation<byte> reservation = writer.Reserve(2);
         writer.Write(Content(10_000));
         ReadOnlySequence<byte> written = writer.WrittenSequence;
 
@@ -151,7 +151,7 @@ public sealed partial class SegmentReservationTests
     public void Replace_ByMore_EndsReadStreams()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation reservation = writer.Reserve(1);
+        BufferReservation<byte> reservation = writer.Reserve(1);
         using Stream read = writer.AsReadStream();
 
         reservation.Replace([1, 2]);
@@ -169,7 +169,7 @@ public sealed partial class SegmentReservationTests
     {
         using var writer = new SegmentedBufferWriter();
         using var expected = new PooledArrayBufferWriter<byte>();
-        SegmentReservation reservation = writer.Reserve(reserved);
+        BufferReservation<byte> reservation = writer.Reserve(reserved);
         writer.Write([1, 2]);
         expected.WriteVarint64(value);
         expected.Write([1, 2]);
@@ -183,7 +183,7 @@ public sealed partial class SegmentReservationTests
     public void PatchVarintLength_CountsWhatFollows()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation reservation = writer.Reserve(1);
+        BufferReservation<byte> reservation = writer.Reserve(1);
         writer.Write(Content(5000));
 
         Assert.Throws<ArgumentOutOfRangeException>("extra", () => reservation.PatchVarintLength(-5001));
@@ -197,8 +197,8 @@ public sealed partial class SegmentReservationTests
     {
         using var writer = new SegmentedBufferWriter();
         writer.Write(Content(4094));
-        SegmentReservation number = writer.Reserve(5);
-        SegmentReservation length = writer.Reserve(3);
+        BufferReservation<byte> number = writer.Reserve(5);
+        BufferReservation<byte> length = writer.Reserve(3);
         writer.Write([1]);
 
         number.PatchPaddedVarint(1);
@@ -211,9 +211,9 @@ public sealed partial class SegmentReservationTests
     public void PatchPaddedVarint_ThatDoesNotFit_ThrowsAndStaysOpen()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation none = writer.Reserve(0);
-        SegmentReservation eleven = writer.Reserve(11);
-        SegmentReservation one = writer.Reserve(1);
+        BufferReservation<byte> none = writer.Reserve(0);
+        BufferReservation<byte> eleven = writer.Reserve(11);
+        BufferReservation<byte> one = writer.Reserve(1);
         writer.Write(Content(128));
 
         Assert.Throws<InvalidOperationException>(() => none.PatchPaddedVarint(0));
@@ -235,7 +235,7 @@ public sealed partial class SegmentReservationTests
             byte[] items = Content(length);
             byte[] end = Content(since);
             writer.Write(start);
-            SegmentReservation reservation = writer.Reserve(reserved);
+            BufferReservation<byte> reservation = writer.Reserve(reserved);
             writer.Write(end);
 
             reservation.Replace(items);

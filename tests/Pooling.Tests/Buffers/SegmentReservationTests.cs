@@ -10,7 +10,7 @@ public sealed partial class SegmentReservationTests
     {
         using var writer = new SegmentedBufferWriter();
         writer.Write([9]);
-        SegmentReservation reservation = writer.Reserve(2);
+        BufferReservation<byte> reservation = writer.Reserve(2);
         writer.Write([8, 8, 8]);
         Assert.Equal([9, 0, 0, 8, 8, 8], writer.WrittenSequence.ToArray());
         Assert.Equal(2, reservation.Length);
@@ -33,7 +33,7 @@ public sealed partial class SegmentReservationTests
                 new Random(length).NextBytes(bytes);
                 for (int at = 0; at < before; at++)
                     writer.Write([0]);
-                SegmentReservation reservation = writer.Reserve(length);
+                BufferReservation<byte> reservation = writer.Reserve(length);
                 writer.Write([1, 2, 3]);
                 reservation.Patch(bytes);
 
@@ -46,9 +46,9 @@ public sealed partial class SegmentReservationTests
     public void Patch_InAnyOrder_FillsInEach()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation first = writer.Reserve(1);
-        SegmentReservation second = writer.Reserve(1);
-        SegmentReservation third = writer.Reserve(1);
+        BufferReservation<byte> first = writer.Reserve(1);
+        BufferReservation<byte> second = writer.Reserve(1);
+        BufferReservation<byte> third = writer.Reserve(1);
         second.Patch([2]);
         first.Patch([1]);
         third.Patch([3]);
@@ -63,7 +63,7 @@ public sealed partial class SegmentReservationTests
     {
         const int count = 100_000;
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation[] reservations = Many(writer, count);
+        BufferReservation<byte>[] reservations = Many(writer, count);
         long before = writer.ReservationSteps;
         for (int i = 0; i < count; i++)
         {
@@ -80,7 +80,7 @@ public sealed partial class SegmentReservationTests
     {
         const int count = 10_000;
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation[] reservations = Many(writer, count);
+        BufferReservation<byte>[] reservations = Many(writer, count);
         int[] order = [.. Enumerable.Range(0, count)];
         var random = new Random(1);
         for (int i = count - 1; i > 0; i--)
@@ -102,8 +102,8 @@ public sealed partial class SegmentReservationTests
     public void Patch_Twice_ThrowsAndChangesNothing()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation reservation = writer.Reserve(1);
-        SegmentReservation copy = reservation;
+        BufferReservation<byte> reservation = writer.Reserve(1);
+        BufferReservation<byte> copy = reservation;
         reservation.Patch([1]);
 
         Assert.Throws<InvalidOperationException>(() => reservation.Patch([2]));
@@ -120,7 +120,7 @@ public sealed partial class SegmentReservationTests
     public void Patch_OfAnotherLength_ThrowsAndStaysOpen(int length)
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation reservation = writer.Reserve(2);
+        BufferReservation<byte> reservation = writer.Reserve(2);
 
         Assert.Throws<ArgumentException>("items", () => reservation.Patch(new byte[length]));
         reservation.Patch([1, 2]);
@@ -144,8 +144,8 @@ public sealed partial class SegmentReservationTests
         foreach (Action<SegmentedBufferWriter> end in ends)
         {
             using var writer = new SegmentedBufferWriter();
-            SegmentReservation kept = writer.Reserve(2);
-            SegmentReservation reservation = writer.Reserve(2);
+            BufferReservation<byte> kept = writer.Reserve(2);
+            BufferReservation<byte> reservation = writer.Reserve(2);
             end(writer);
             writer.Write([7, 7, 7, 7, 7]);
 
@@ -160,7 +160,7 @@ public sealed partial class SegmentReservationTests
     public void Patch_AfterDispose_Throws()
     {
         var writer = new SegmentedBufferWriter();
-        SegmentReservation reservation = writer.Reserve(2);
+        BufferReservation<byte> reservation = writer.Reserve(2);
         writer.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => reservation.Patch([1, 2]));
@@ -169,15 +169,15 @@ public sealed partial class SegmentReservationTests
     [Fact]
     public void Member_OfTheDefaultValue_Throws()
     {
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).Length);
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).WrittenSince);
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).Patch([]));
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchLengthBigEndian());
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).Replace([]));
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchVarint(1));
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchVarintLength());
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchPaddedVarint(1));
-        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchPaddedVarintLength());
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).Length);
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).WrittenSince);
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).Patch([]));
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).PatchLengthBigEndian());
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).Replace([]));
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).PatchVarint(1));
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).PatchVarintLength());
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).PatchPaddedVarint(1));
+        Assert.Throws<InvalidOperationException>(() => default(BufferReservation<byte>).PatchPaddedVarintLength());
     }
 
     [Theory]
@@ -222,7 +222,7 @@ public sealed partial class SegmentReservationTests
     public void PatchEndian_OfWhatDoesNotFit_ThrowsAndStaysOpen()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation reservation = writer.Reserve(1);
+        BufferReservation<byte> reservation = writer.Reserve(1);
 
         Assert.Throws<ArgumentOutOfRangeException>("value", () => reservation.PatchBigEndian(256UL));
         Assert.Throws<ArgumentOutOfRangeException>("value", () => reservation.PatchLittleEndian(256L));
@@ -237,8 +237,8 @@ public sealed partial class SegmentReservationTests
     public void PatchLength_CountsWhatFollows()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation big = writer.Reserve(4);
-        SegmentReservation little = writer.Reserve(4);
+        BufferReservation<byte> big = writer.Reserve(4);
+        BufferReservation<byte> little = writer.Reserve(4);
         writer.Write(new byte[100_000]);
         big.PatchLengthBigEndian(extra: -4);
         little.PatchLengthLittleEndian(extra: 8);
@@ -250,7 +250,7 @@ public sealed partial class SegmentReservationTests
     public void PatchLength_ThatIsNegativeOrDoesNotFit_ThrowsAndStaysOpen()
     {
         using var writer = new SegmentedBufferWriter();
-        SegmentReservation reservation = writer.Reserve(1);
+        BufferReservation<byte> reservation = writer.Reserve(1);
         writer.Write(new byte[256]);
 
         Assert.Throws<ArgumentOutOfRangeException>("extra", () => reservation.PatchLengthBigEndian(-257));
@@ -259,9 +259,9 @@ public sealed partial class SegmentReservationTests
         Assert.Equal(255, writer.WrittenSequence.First.Span[0]);
     }
 
-    private static SegmentReservation[] Many(SegmentedBufferWriter writer, int count)
+    private static BufferReservation<byte>[] Many(SegmentedBufferWriter writer, int count)
     {
-        var reservations = new SegmentReservation[count];
+        var reservations = new BufferReservation<byte>[count];
         for (int i = 0; i < count; i++)
             reservations[i] = writer.Reserve(1);
 

@@ -228,7 +228,7 @@ public sealed partial class SegmentedBufferWriterTests
     {
         using var pool = new BufferWriterPool();
         Stream stream;
-        SegmentReservation reservation;
+        BufferReservation<byte> reservation;
         using (PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool))
         {
             reservation = lease.Value.Reserve(2);
@@ -293,7 +293,7 @@ public sealed partial class SegmentedBufferWriterTests
         Action cycle = () =>
         {
             using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
-            SegmentReservation reservation = lease.Value.Reserve(4);
+            BufferReservation<byte> reservation = lease.Value.Reserve(4);
             lease.Value.Write(message);
             reservation.PatchLengthBigEndian();
             lease.Value.CopyTo(Stream.Null);

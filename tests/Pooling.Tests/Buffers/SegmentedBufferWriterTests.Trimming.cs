@@ -104,13 +104,13 @@ public sealed partial class SegmentedBufferWriterTests
         using var writer = new SegmentedBufferWriter();
         writer.Write(new byte[200_000]);
         writer.ResetWrittenCount();
-        SegmentReservation empty = writer.Reserve(0);
-        SegmentReservation first = writer.Reserve(2);
+        BufferReservation<byte> empty = writer.Reserve(0);
+        BufferReservation<byte> first = writer.Reserve(2);
         writer.Write(new byte[4094]);
         writer.GetSpan(10_000);
 
         writer.TrimExcess();
-        SegmentReservation second = writer.Reserve(1);
+        BufferReservation<byte> second = writer.Reserve(1);
         writer.Write([8, 9]);
         second.PatchVarintLength();
         first.PatchLengthBigEndian();

@@ -313,7 +313,7 @@ public sealed partial class SegmentedBufferWriterTests
                         expected.RemoveRange(length, expected.Count - length);
                         break;
                     case 2:
-                        SegmentReservation reservation = writer.Reserve(bytes.Length);
+                        BufferReservation<byte> reservation = writer.Reserve(bytes.Length);
                         writer.Write([1]);
                         reservation.Patch(bytes);
                         expected.AddRange(bytes);

@@ -100,7 +100,7 @@ public sealed partial class StaleWriterTests
         PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool);
         BufferReservation<byte> reserved = lease.Value.Reserve(4);
-        SegmentReservation other = segmented.Value.Reserve(4);
+        BufferReservation<byte> other = segmented.Value.Reserve(4);
         lease.Dispose();
         segmented.Dispose();
 

@@ -37,7 +37,7 @@ public sealed class OpenTargetTests : IDisposable
         ["Truncate"] = static (writer, _) => writer.Truncate(1),
     };
 
-    private static readonly Dictionary<string, Action<SegmentedBufferWriter, SegmentReservation>> s_segmentedReads = new()
+    private static readonly Dictionary<string, Action<SegmentedBufferWriter, BufferReservation<byte>>> s_segmentedReads = new()
     {
         ["WrittenSequence"] = static (writer, length) => _ = writer.WrittenSequence,
         ["WrittenCount"] = static (writer, length) => _ = writer.WrittenCount,
@@ -85,7 +85,7 @@ public sealed class OpenTargetTests : IDisposable
     {
         using PooledLease<SegmentedBufferWriter> rented = _writers.RentSegmented();
         SegmentedBufferWriter target = rented.Value;
-        SegmentReservation length = target.Reserve(4);
+        BufferReservation<byte> length = target.Reserve(4);
         using PooledUtf8JsonWriter json = _json.Rent(target);
         json.Writer.WriteStringValue("text");
         AssertUnreadable(() => s_segmentedReads[read](target, length));
