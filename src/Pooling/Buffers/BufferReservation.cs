@@ -212,7 +212,8 @@ public static class BufferReservation
     /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not open.</exception>
     public static void PatchVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
-        Span<byte> reserved = reservation.BeginPatch(out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince);
+        Span<byte> reserved = reservation.BeginPatch(
+            out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince);
         reservation.ThrowIfHeld(common);
         PutVarint(reservation, common, reserved, index, LengthWith(writtenSince, extra));
     }
@@ -225,7 +226,8 @@ public static class BufferReservation
     /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 10 bytes.</exception>
     public static void PatchPaddedVarint(this BufferReservation<byte> reservation, ulong value)
     {
-        Span<byte> reserved = BeginPaddedVarint(reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
+        Span<byte> reserved = BeginPaddedVarint(
+            reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
         if (Varint.LengthOf(value) > reserved.Length)
             ThrowDoesNotFit(value, reserved.Length);
 
@@ -276,7 +278,8 @@ public static class BufferReservation
     }
 
     private static Span<byte> BeginPaddedVarint(
-        BufferReservation<byte> reservation, out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince)
+        BufferReservation<byte> reservation, out PooledArrayBufferWriter<byte>? common,
+        out int index, out long writtenSince)
     {
         Span<byte> reserved = reservation.BeginPatch(out common, out index, out writtenSince);
         if ((uint)(reserved.Length - 1) >= Varint.Longest)
@@ -287,7 +290,8 @@ public static class BufferReservation
 
     private static void PatchSigned(BufferReservation<byte> reservation, long value, bool isBigEndian)
     {
-        Span<byte> reserved = BeginInteger(reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
+        Span<byte> reserved = BeginInteger(
+            reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
         int unused = 64 - (reserved.Length * 8);
         if (value >= 0 ? (ulong)value > ulong.MaxValue >> unused : value < long.MinValue >> unused)
             ThrowDoesNotFit(value, reserved.Length);
@@ -298,7 +302,8 @@ public static class BufferReservation
 
     private static void PatchUnsigned(BufferReservation<byte> reservation, ulong value, bool isBigEndian)
     {
-        Span<byte> reserved = BeginInteger(reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
+        Span<byte> reserved = BeginInteger(
+            reservation, out PooledArrayBufferWriter<byte>? common, out int index, out _);
         if (value > ulong.MaxValue >> (64 - (reserved.Length * 8)))
             ThrowDoesNotFit(value, reserved.Length);
 
@@ -309,7 +314,8 @@ public static class BufferReservation
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the byte order is a constant
     private static void PatchLength(BufferReservation<byte> reservation, int extra, bool isBigEndian)
     {
-        Span<byte> reserved = BeginInteger(reservation, out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince);
+        Span<byte> reserved = BeginInteger(
+            reservation, out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince);
         reservation.ThrowIfHeld(common);
         ulong length = LengthWith(writtenSince, extra);
         if (length > ulong.MaxValue >> (64 - (reserved.Length * 8)))
@@ -321,7 +327,8 @@ public static class BufferReservation
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Span<byte> BeginInteger(
-        BufferReservation<byte> reservation, out PooledArrayBufferWriter<byte>? common, out int index, out long writtenSince)
+        BufferReservation<byte> reservation, out PooledArrayBufferWriter<byte>? common,
+        out int index, out long writtenSince)
     {
         Span<byte> reserved = reservation.BeginPatch(out common, out index, out writtenSince);
         if ((uint)(reserved.Length - 1) >= sizeof(ulong))

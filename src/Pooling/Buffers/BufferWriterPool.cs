@@ -7,7 +7,7 @@ using Pooling.Objects;
 namespace Pooling.Buffers;
 
 /// <summary>Provides a pool of buffer writers that keep their arrays, so that a rental normally does not use an array pool.
-/// <see cref="Rent"/> returns contiguous writers, <see cref="RentSegmented"/> returns segmented ones.</summary>
+/// <see cref="Rent()"/> returns contiguous writers, <see cref="RentSegmented"/> returns segmented ones.</summary>
 /// <remarks>
 /// <para>Ownership: a rented writer belongs to its lease. Dispose the lease to return the writer. A second, late or racing disposal has no
 /// effect.</para>
@@ -88,6 +88,27 @@ public sealed class BufferWriterPool : IDisposable
         return lease;
     }
 
+    /// <summary>Rents an empty writer with room for a message whose length is known.</summary>
+    /// <param name="sizeHint">The number of bytes that can be written before the writer grows.</param>
+    /// <returns>The lease. Dispose it to return the writer.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
+    /// <exception cref="BufferCapacityExceededException"><paramref name="sizeHint"/> exceeds the maximum capacity.</exception>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    public PooledLease<PooledArrayBufferWriter<byte>> Rent(int sizeHint)
+    {
+        PooledLease<PooledArrayBufferWriter<byte>> lease = Rent();
+        try
+        {
+            lease.Value.GetSpan(sizeHint);
+            return lease;
+        }
+        catch
+        {
+            lease.Dispose();
+            throw;
+        }
+    }
+
     /// <summary>Rents an empty segmented writer.</summary>
     /// <returns>The lease. Dispose it to return the writer.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
@@ -124,7 +145,7 @@ public sealed class BufferWriterPool : IDisposable
         }
     }
 
-    /// <summary>Releases all idle writers and their arrays. After this, <see cref="Rent"/> throws, and a writer whose lease ends is
+    /// <summary>Releases all idle writers and their arrays. After this, <see cref="Rent()"/> throws, and a writer whose lease ends is
     /// released.</summary>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     /// <remarks>Calling this method again has no effect. Writers that other threads keep are released when the thread next uses any pool,

@@ -99,6 +99,16 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         }
     }
 
+    /// <summary>Gets a reference to an item.</summary>
+    /// <param name="index">The index, from 0 to <see cref="Length"/> - 1.</param>
+    /// <exception cref="IndexOutOfRangeException"><paramref name="index"/> is not in the array.</exception>
+    /// <exception cref="ObjectDisposedException">The object was disposed.</exception>
+    public ref T this[int index]
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ref Span[index];
+    }
+
     /// <summary>Gets the items as a span, which is valid until <see cref="Dispose"/>.</summary>
     /// <exception cref="ObjectDisposedException">The object was disposed.</exception>
     public Span<T> Span
@@ -130,6 +140,14 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
             return new Memory<T>(array, 0, length);
         }
     }
+
+    /// <summary>Returns a part of the items, which is valid until <see cref="Dispose"/>. Ranges call it: <c>array[2..5]</c>.</summary>
+    /// <param name="start">The index of the first item.</param>
+    /// <param name="length">The number of items.</param>
+    /// <returns>The items.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The part is not within the items.</exception>
+    /// <exception cref="ObjectDisposedException">The object was disposed.</exception>
+    public Span<T> Slice(int start, int length) => Span.Slice(start, length);
 
     /// <summary>Returns the array to its pool. Only the first call has an effect, even if several threads call it at the same
     /// time.</summary>

@@ -32,6 +32,21 @@ public sealed partial class SegmentedBufferWriter
 
     internal bool IsClosed => _rental == 0;
 
+    /// <summary>Returns a stream that writes to the writer.</summary>
+    /// <returns>A write-only stream. It writes immediately, so flushing has no effect, and its asynchronous members never wait.
+    /// Disposing it does not affect the writer.</returns>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>The stream belongs to this rental. After the lease has ended, or the writer or the stream is disposed, writing to
+    /// it throws <see cref="ObjectDisposedException"/>; it never writes into the next renter's content. Allocates the
+    /// stream.</remarks>
+    public Stream AsStream()
+    {
+        if (_rental == 0)
+            ThrowDisposed();
+
+        return new SegmentWriteStream(this);
+    }
+
     /// <summary>Returns a stream that reads the current content of the writer.</summary>
     /// <returns>A readable and seekable stream at position 0. It does not include later writes. Its asynchronous members never wait.
     /// Disposing it does not affect the writer.</returns>

@@ -43,6 +43,20 @@ public sealed class BufferWriterPoolTests
     }
 
     [Fact]
+    public void Rent_WithASize_HasRoomForIt()
+    {
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxCapacity = 5_000 });
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent(4_000);
+        PooledArrayBufferWriter<byte> writer = lease.Value;
+
+        Assert.InRange(writer.Capacity, 4_000, 5_000);
+        Assert.Equal(0, writer.WrittenCount);
+        Assert.Throws<ArgumentOutOfRangeException>("sizeHint", () => pool.Rent(-1));
+        Assert.Throws<BufferCapacityExceededException>(() => pool.Rent(5_001));
+        Assert.Equal(1, pool.GetStatistics().InUse);
+    }
+
+    [Fact]
     public void Rent_AfterDispose_ThrowsAndNamesThePool()
     {
         var pool = new BufferWriterPool(new BufferWriterPoolOptions { Name = "frames" });

@@ -35,6 +35,25 @@ public sealed class PooledArrayTests
     }
 
     [Fact]
+    public void Items_ByIndexAndRange_AreThoseOfTheSpan()
+    {
+        var array = new PooledArray<int>(3);
+        array[0] = 1;
+        array[^1] = 3;
+        array[1] = 1;
+        array[1]++;
+
+        Assert.Equal([1, 2, 3], array.Span.ToArray());
+        Assert.Equal([2, 3], array[1..].ToArray());
+        Assert.Equal([2], array.Slice(1, 1).ToArray());
+        Assert.Throws<IndexOutOfRangeException>(() => array[3]); // the array itself is longer
+        Assert.Throws<ArgumentOutOfRangeException>(() => array.Slice(1, 3));
+        array.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => array[0]);
+        Assert.Throws<ObjectDisposedException>(() => array.Slice(0, 0));
+    }
+
+    [Fact]
     public void Constructor_WithZeroLength_RentsNothing()
     {
         var pool = new CountingArrayPool<byte>();
