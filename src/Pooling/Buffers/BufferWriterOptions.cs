@@ -25,7 +25,7 @@ public sealed class BufferWriterOptions
     /// <summary>Gets or sets the maximum number of items that the writer can hold. A writer that would exceed it throws
     /// a <see cref="BufferCapacityExceededException"/>. A <see cref="PooledArrayBufferWriter{T}"/> holds at most
     /// <c>Array.MaxLength</c> items, whatever the value.</summary>
-    /// <value>The default is <see cref="PooledArrayBufferWriter.DefaultMaxCapacity"/>.</value>
+    /// <value>The default is 268,435,456 (256 Mi).</value>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public long MaxCapacity
     {

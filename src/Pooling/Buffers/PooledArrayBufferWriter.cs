@@ -44,7 +44,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
 
     /// <summary>Initializes a new instance of the <see cref="PooledArrayBufferWriter{T}"/> class that owns an array from
     /// <see cref="ArrayPool{T}.Shared"/>.</summary>
-    /// <param name="initialCapacity">The length of the first array, limited to <see cref="PooledArrayBufferWriter.DefaultMaxCapacity"/>. If
+    /// <param name="initialCapacity">The length of the first array, limited to 268,435,456. If
     /// 0, the first array is rented when something is written.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialCapacity"/> is negative.</exception>
     public PooledArrayBufferWriter(int initialCapacity)
@@ -311,7 +311,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
 public static partial class PooledArrayBufferWriter
 {
     /// <summary>The default maximum number of items that a writer holds: 268,435,456 (256 Mi).</summary>
-    public const int DefaultMaxCapacity = 256 * 1024 * 1024;
+    internal const int DefaultMaxCapacity = 256 * 1024 * 1024;
 
     internal const int DefaultInitialCapacity = 256;
 

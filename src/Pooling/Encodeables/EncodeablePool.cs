@@ -51,7 +51,7 @@ public abstract partial class EncodeablePool : IDisposable
 {
     /// <summary>The default of <see cref="PoolOptions.MaxRetained"/> of these pools: 16,384, because messages contain
     /// many objects.</summary>
-    public const int DefaultMaxRetained = 16 * 1024;
+    internal const int DefaultMaxRetained = 16 * 1024;
 
     private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
 
@@ -66,7 +66,7 @@ public abstract partial class EncodeablePool : IDisposable
     public string Name => Store.Name;
 
     /// <summary>Gets the class of the objects.</summary>
-    public abstract Type ItemType { get; }
+    internal abstract Type ItemType { get; }
 
     internal MagazineStore Store { get; }
 
@@ -83,7 +83,7 @@ public abstract partial class EncodeablePool : IDisposable
     /// <typeparam name="T">The class of the objects.</typeparam>
     /// <typeparam name="TPolicy">The struct.</typeparam>
     /// <param name="policy">Provides the members of the class.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with 16,384 items retained.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     public static EncodeablePool<T> Create<T, TPolicy>(
@@ -100,7 +100,7 @@ public abstract partial class EncodeablePool : IDisposable
     /// <see cref="IPooledEncodeable"/>.</summary>
     /// <typeparam name="T">The class of the objects.</typeparam>
     /// <param name="create">A function that creates an object, which must be of exactly the class <typeparamref name="T"/>.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with 16,384 items retained.</param>
     /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>

@@ -14,7 +14,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     internal PolicyEncodeablePool(TPolicy policy, StoreOptions options, bool canUnload)
         : base(new MagazineStore(typeof(T).Name, options), canUnload) => _policy = policy;
 
-    public override Type ItemType => typeof(T);
+    internal override Type ItemType => typeof(T);
 
     public override T RentUnchecked()
     {

@@ -6,7 +6,7 @@ namespace Pooling.Encodeables;
 public sealed class PooledEncodeableAttribute : Attribute
 {
     /// <summary>Gets or sets the maximum number of objects that the pool keeps. The default is 0, which stands for
-    /// <see cref="EncodeablePool.DefaultMaxRetained"/>.</summary>
+    /// 16,384.</summary>
     public int MaxRetained { get; set; }
 
     /// <summary>Gets or sets the maximum capacity, in items, with which a reset object keeps a cleared collection. A

@@ -31,8 +31,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         _version = body.Version;
     }
 
-    /// <summary>Gets a value that indicates whether the scope is live: neither it nor a copy of it was disposed or returned.</summary>
-    public bool IsLive => _body is { } body && Volatile.Read(ref body.Version) == _version; // pairs with the compare-and-swap in TryEnd
+    private bool IsLive => _body is { } body && Volatile.Read(ref body.Version) == _version; // pairs with the compare-and-swap in TryEnd
 
     private ScopeBody Body
     {
@@ -149,13 +148,6 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
         return rental;
     }
-
-    /// <summary>Attempts to end the scope, as <see cref="Dispose"/> does.</summary>
-    /// <returns><see langword="true"/> if this call ended the scope; <see langword="false"/> if it had already ended, or is the default
-    /// value.</returns>
-    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception is thrown to the
-    /// caller.</remarks>
-    public bool TryReturn() => _body is { } body && body.TryEnd(_version);
 
     /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Has no effect if the scope,
     /// or a copy of it, has already ended.</summary>

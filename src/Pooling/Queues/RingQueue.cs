@@ -16,7 +16,7 @@ namespace Pooling.Queues;
 public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 {
     /// <summary>The default maximum number of items of a queue: 16,777,216.</summary>
-    public const int DefaultMaxCapacity = 1 << 24;
+    private const int DefaultMaxCapacity = 1 << 24;
 
     private const int LargestCapacity = 1 << 30;
 

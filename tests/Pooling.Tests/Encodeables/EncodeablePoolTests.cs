@@ -27,6 +27,9 @@ public sealed partial class EncodeablePoolTests : IDisposable
     public void ItemType_OfAType_IsTheClass() => Assert.Equal(typeof(TrackedEncodeable), ((EncodeablePool)_type).ItemType);
 
     [Fact]
+    public void Attribute_OfARentedArray_NamesItsCount() => Assert.Equal("Used", new RentedArrayAttribute("Used").CountMember);
+
+    [Fact]
     public void Create_AfterReturn_GivesTheSameItem()
     {
         TrackedEncodeable item = _type.RentUnchecked();
