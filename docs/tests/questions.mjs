@@ -29,7 +29,7 @@ export const questions = [
   { ask: 'I use CommunityToolkit’s MemoryOwner. What do I use here?', clicks: ['Coming from…', 'CommunityToolkit'], answer: /MemoryOwner: after[^]*?PooledArray/ },
   { ask: 'I get "A rented writer cannot be disposed". What is wrong?', clicks: ['Guides', 'Troubleshooting', 'A rented writer cannot be disposed'], answer: /a leased writer is disposed\. Only its lease returns it/ },
   { ask: 'InUse keeps growing. Which code does not return its leases?', clicks: ['Guides', 'Find leaks and misuse', 'Leaks: who did not return it?'], answer: /remembers where it was made/ },
-  { ask: 'What does the warning POOL002 want from me?', clicks: ['Guides', 'Compiler messages', 'POOL002: A leased value is used after the end of its lease'], answer: /its object and its memory belong to the next caller/ },
+  { ask: 'What does the warning POOL002 want from me?', clicks: ['Guides', 'Compiler messages', 'POOL002: A leased value is used after its end'], answer: /its object and its memory belong to the next caller/ },
   { ask: 'How do I pool a StringBuilder, and how large may it stay?', clicks: ['Guides', 'Recipes', 'StringBuilder'], answer: /const int MaxKept = 4096; \/\/ characters/ },
   { ask: 'May I pool a CancellationTokenSource?', clicks: ['Guides', 'Recipes', 'CancellationTokenSource'], answer: /never pool a source whose token escaped/ },
   { ask: 'What about passwords in pooled buffers?', clicks: ['Guides', 'Choosing limits', 'Secrets'], answer: /ClearOnReturn/ },

@@ -40,6 +40,44 @@ internal sealed partial class UsageEdit
         }
     }
 
+    /// <summary>Makes the body of a loop or a condition that gets a lease a statement with <c>using</c>.</summary>
+    private SyntaxNode? Wrap()
+    {
+        if (!CanAwait())
+            return null;
+
+        switch (place.Ancestors().FirstOrDefault(static each => each is StatementSyntax))
+        {
+            case ForEachStatementSyntax loop when !loop.Statement.FullSpan.Contains(place.SpanStart):
+                return Replace(loop, loop.WithStatement(Wrapped(loop.Identifier, loop.Statement)));
+            case WhileStatementSyntax loop when loop.Condition == place && VariableOf(place) is { } variable:
+                return Replace(loop, loop.WithStatement(Wrapped(variable, loop.Statement)));
+            case IfStatementSyntax condition when condition.Condition == place && VariableOf(place) is { } variable:
+                return Replace(condition, condition.WithStatement(Wrapped(variable, condition.Statement)));
+            default:
+                return null;
+        }
+    }
+
+    private UsingStatementSyntax Wrapped(SyntaxToken variable, StatementSyntax body)
+    {
+        UsingStatementSyntax statement = UsingStatement(body)
+            .WithExpression(IdentifierName(variable.WithoutTrivia())).WithTriviaFrom(body);
+        return isAsync
+            ? statement.WithAwaitKeyword(Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(Space))
+            : statement;
+    }
+
+    private static SyntaxToken? VariableOf(ExpressionSyntax call) =>
+        (call as InvocationExpressionSyntax)?.ArgumentList.Arguments
+            .FirstOrDefault(static each => each.RefKindKeyword.IsKind(SyntaxKind.OutKeyword))?.Expression switch
+        {
+            DeclarationExpressionSyntax { Designation: SingleVariableDesignationSyntax declared } =>
+                declared.Identifier,
+            IdentifierNameSyntax name => name.Identifier,
+            _ => null,
+        };
+
     private bool IsUsedOutside(SwitchSectionSyntax section)
     {
         DataFlowAnalysis? flow = model.AnalyzeDataFlow(section.Statements.First(), section.Statements.Last());

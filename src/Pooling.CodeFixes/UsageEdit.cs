@@ -22,6 +22,7 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         UsageFixes.Keep => (Title, Keep()),
         UsageFixes.Join => (Title, Join()),
         UsageFixes.Split => ("Hold the lease in a variable", Split()),
+        UsageFixes.Wrap => (isAsync ? "Dispose with 'await using'" : "Dispose with 'using'", Wrap()),
         UsageFixes.DisposeLease => ("Dispose the lease", DisposeLease()),
         UsageFixes.UseLease => ("Use the lease", UseLease()),
         UsageFixes.Flush => ("Flush the pipe afterwards", Flush()),

@@ -17,7 +17,10 @@ internal static class Content
             operation = Places.Strip(operation);
             IOperation? next = operation switch
             {
-                IPropertyReferenceOperation { Instance: { } instance } property when IsContent(property.Property, library) => instance,
+                IPropertyReferenceOperation { Instance: { } instance } property when IsContent(property.Property,
+                    library)
+                    || library.IsPart(property.Property) => instance,
+                IFieldReferenceOperation { Instance: { } instance } field when library.IsPart(field.Field) => instance,
                 IInvocationOperation { Instance: { } instance } call when IsContent(call.TargetMethod, library) => instance,
                 IInvocationOperation { Instance: null, Arguments: [{ Value: { } first }, ..] } call
                     when call.TargetMethod.IsExtensionMethod && IsContent(call.TargetMethod, library) => first,
@@ -53,7 +56,9 @@ internal static class Content
     {
         "Value" or "Writer" => IsHandle(property, library),
         "WrittenMemory" or "WrittenSpan" or "WrittenSequence" or "Sequence" => library.IsOurs(property),
-        "Memory" => library.IsOurs(property),
+        "Memory" => library.IsOurs(property) || property.ContainingType.Name == "IMemoryOwner",
+        "this[]" => library.IsList(property.ContainingType) || IsMemory(property.ContainingType)
+            && !property.Type.IsValueType,
         "Span" => library.IsOurs(property) || IsMemory(property.ContainingType),
         _ => false,
     };
@@ -61,6 +66,8 @@ internal static class Content
     private static bool IsContent(IMethodSymbol method, LibrarySymbols library) => method.Name switch
     {
         "GetMemory" or "GetSpan" or "AsStream" or "AsReadStream" => library.IsOurs(method),
+        "Add" or "AddRange" or "AsMemory" => library.IsOurs(method), // of a list of parts
+        "Rent" or "RentArray" => method.ContainingType.Name == "PooledScope" && library.IsOurs(method),
         "Slice" => IsMemory(method.ContainingType),
         _ => false,
     };

@@ -6,6 +6,8 @@ namespace Pooling.Analyzers.Usage;
 /// <summary>POOL003: nothing reads whether a queue accepted a lease, so that nobody ends one that it refused.</summary>
 internal static class IgnoredEnqueueRule
 {
+    internal static readonly string[] Names = ["TryEnqueue", "TryWrite"];
+
     internal static void Check(UsageReport report)
     {
         foreach (MethodBody.Node node in report.Body.Calls)

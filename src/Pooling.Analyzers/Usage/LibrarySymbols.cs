@@ -18,6 +18,7 @@ internal sealed class LibrarySymbols
     private readonly HashSet<INamespaceSymbol> _rooms = new(SymbolEqualityComparer.Default);
     private readonly HashSet<INamedTypeSymbol> _handles = new(SymbolEqualityComparer.Default);
     private readonly INamedTypeSymbol? _objectPool;
+    private readonly INamedTypeSymbol? _encodeable;
 
     private LibrarySymbols(INamedTypeSymbol lease, Compilation compilation)
     {
@@ -34,6 +35,7 @@ internal sealed class LibrarySymbols
                 _handles.Add(type);
         }
 
+        _encodeable = library.GetTypeByMetadataName("Pooling.Encodeables.IPooledEncodeable");
         _objectPool = compilation.GetTypeByMetadataName("Microsoft.Extensions.ObjectPool.ObjectPool`1");
     }
 
@@ -47,6 +49,28 @@ internal sealed class LibrarySymbols
     /// <summary>Whether a type is a lease, a share, a scope, or another owner.</summary>
     internal bool IsHandle(ITypeSymbol? type) => type is INamedTypeSymbol named && _handles.Contains(named.OriginalDefinition);
 
+    /// <summary>Whether a type is a writer of the library, which can own memory without a lease.</summary>
+    internal bool IsWriter(ITypeSymbol? type) =>
+        type is INamedTypeSymbol { Name: "PooledArrayBufferWriter" or "SegmentedBufferWriter" } && IsOurs(type);
+
+    /// <summary>Whether a member is a part of a pooled message, which goes back to the pool with it: a list of parts,
+    /// or a message that is never replaced.</summary>
+    internal bool IsPart(ISymbol member)
+    {
+        if (_encodeable is null || member.IsStatic || !IsEncodeable(member.ContainingType))
+            return false;
+
+        return member switch
+        {
+            IPropertySymbol property => IsList(property.Type) || property.IsReadOnly && IsEncodeable(property.Type),
+            IFieldSymbol field => IsList(field.Type) || field.IsReadOnly && IsEncodeable(field.Type),
+            _ => false,
+        };
+    }
+
+    /// <summary>Whether a type is a list of parts.</summary>
+    internal bool IsList(ITypeSymbol? type) => type is INamedTypeSymbol { Name: "EncodeableList" } && IsOurs(type);
+
     /// <summary>Whether a member is one of the library.</summary>
     internal bool IsOurs(ISymbol member) => member.ContainingNamespace is { } room && _rooms.Contains(room);
 
@@ -57,6 +81,51 @@ internal sealed class LibrarySymbols
     /// <summary>Whether a method is the one that takes an object from any pool of objects.</summary>
     internal bool IsPoolGet(IMethodSymbol method) =>
         method.Name == "Get" && method.Parameters.IsEmpty && IsObjectPool(method.ContainingType);
+
+    /// <summary>Whether a method takes an item out of a queue or collection, into an argument.</summary>
+    internal bool IsReceive(IMethodSymbol method) => method.Name switch
+    {
+        "TryDequeue" or "TryDequeueIf" or "TryRetain" => IsOurs(method) || IsCollection(method.ContainingType),
+        "TryRead" => IsChannel(method.ContainingType),
+        "TryTake" or "TryPop" => IsCollection(method.ContainingType),
+        _ => false,
+    };
+
+    /// <summary>Whether an operation starts to read a lease out of a channel.</summary>
+    internal bool IsReadAsync(IOperation operation, out Rental rental)
+    {
+        rental = Rental.None;
+        if (operation is not IInvocationOperation { TargetMethod: { Name: "ReadAsync" } method }
+            || !IsChannel(method.ContainingType)
+            || method.ReturnType is not INamedTypeSymbol { TypeArguments: [var item] } || !IsHandle(item))
+        {
+            return false;
+        }
+
+        rental = RentalOfHandle(item);
+        return true;
+    }
+
+    /// <summary>Returns the call that gives a loop the items that it takes out of a channel or collection.</summary>
+    internal static IInvocationOperation? ConsumedBy(IForEachLoopOperation loop)
+    {
+        IOperation collection = Places.Strip(loop.Collection);
+        while (collection is IInvocationOperation { TargetMethod.Name: "ConfigureAwait" or "WithCancellation" } adapter
+            && (adapter.Instance ?? adapter.Arguments.FirstOrDefault()?.Value) is { } inner)
+        {
+            collection = Places.Strip(inner);
+        }
+
+        return collection is IInvocationOperation call
+            && (call.TargetMethod.Name == "ReadAllAsync" && IsChannel(call.TargetMethod.ContainingType)
+            || call.TargetMethod.Name == "GetConsumingEnumerable" && IsCollection(call.TargetMethod.ContainingType))
+            ? call
+            : null;
+    }
+
+    /// <summary>Returns the kind of a lease by its type.</summary>
+    internal static Rental RentalOfHandle(ITypeSymbol? handle) =>
+        handle?.Name == "PooledAsyncUtf8JsonWriter" ? Rental.AsyncLease : Rental.Lease;
 
     /// <summary>Returns the kind of what an operation creates.</summary>
     internal Rental RentalOf(IOperation operation) => operation switch
@@ -77,6 +146,8 @@ internal sealed class LibrarySymbols
             case "ReadBigEndian" or "ReadLittleEndian" when IsHandle(method.ReturnType):
             case "Create" when IsHandle(method.ReturnType) && method.ContainingType.Name == "SharedBuffer":
                 return IsOurs(method) ? Rental.Lease : Rental.None;
+            case "Dequeue" or "Pop" or "Take" when IsHandle(method.ReturnType) && IsCollection(method.ContainingType):
+                return RentalOfHandle(method.ReturnType);
             case "RentAsyncWriter":
                 return IsOurs(method) ? Rental.AsyncLease : Rental.None;
             case "DetachShared" when method.ReturnsVoid: // into a span
@@ -92,6 +163,18 @@ internal sealed class LibrarySymbols
                 return Rental.None;
         }
     }
+
+    private static bool IsChannel(INamedTypeSymbol type) =>
+        type.ContainingNamespace is { Name: "Channels", ContainingNamespace.Name: "Threading" };
+
+    private static bool IsCollection(INamedTypeSymbol type) => type.ContainingNamespace is
+    {
+        Name: "Generic" or "Concurrent",
+        ContainingNamespace: { Name: "Collections", ContainingNamespace.Name: "System" },
+    };
+
+    private bool IsEncodeable(ITypeSymbol type) =>
+        type.AllInterfaces.Contains(_encodeable!, SymbolEqualityComparer.Default);
 
     private bool IsObjectPool(INamedTypeSymbol type)
     {

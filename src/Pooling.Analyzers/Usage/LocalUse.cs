@@ -3,27 +3,44 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>The declaration of a local variable, and everything that refers to it.</summary>
+/// <summary>The declaration of a local variable or parameter, and everything that refers to it.</summary>
 internal sealed class LocalUse
 {
     private readonly List<Reference> _references = [];
+    private List<Reference>? _writes;
     private IOperation? _onlyValue;
     private bool _isOnlyValueKnown;
 
-    internal LocalUse(ILocalSymbol local) => Local = local;
+    internal LocalUse(ISymbol symbol) => Symbol = symbol;
 
-    internal ILocalSymbol Local { get; }
+    /// <summary>Gets the variable or parameter.</summary>
+    internal ISymbol Symbol { get; }
 
-    /// <summary>Gets or sets the declaration; <see langword="null"/> for a variable of a pattern, a loop or a call.</summary>
+    internal string Name => Symbol.Name;
+
+    internal ITypeSymbol? Type => (Symbol as ILocalSymbol)?.Type ?? (Symbol as IParameterSymbol)?.Type;
+
+    internal RefKind RefKind => (Symbol as ILocalSymbol)?.RefKind ?? (Symbol as IParameterSymbol)?.RefKind
+        ?? RefKind.None;
+
+    /// <summary>Gets or sets the declaration; <see langword="null"/> for a parameter, and for a variable of a
+    /// pattern, a loop or a call.</summary>
     internal IVariableDeclaratorOperation? Declarator { get; set; }
 
     /// <summary>Gets or sets the lambda or local function that declares the variable.</summary>
     internal IOperation? Function { get; set; }
 
+    /// <summary>Gets or sets the <c>foreach</c> loop that declares the variable.</summary>
+    internal IForEachLoopOperation? Loop { get; set; }
+
     /// <summary>Gets or sets a value indicating whether the declaration ends what it holds.</summary>
     internal bool IsUsing { get; set; }
 
     internal IReadOnlyList<Reference> References => _references;
+
+    /// <summary>Gets the references that can change the variable. To be called when the whole method has been
+    /// read.</summary>
+    internal IReadOnlyList<Reference> Writes => _writes ??= _references.FindAll(IsWrite);
 
     /// <summary>Gets the value that the variable holds from its declaration on; <see langword="null"/> if it can change. To be called when
     /// the whole method has been read.</summary>
@@ -33,7 +50,8 @@ internal sealed class LocalUse
         {
             if (!_isOnlyValueKnown)
             {
-                _onlyValue = Declarator?.GetVariableInitializer()?.Value is { } value && !_references.Any(IsWrite) ? value : null;
+                _onlyValue = Declarator?.GetVariableInitializer()?.Value is { } value && Writes.Count == 0 ? value
+                    : null;
                 _isOnlyValueKnown = true;
             }
 
@@ -41,7 +59,27 @@ internal sealed class LocalUse
         }
     }
 
-    internal void Add(ILocalReferenceOperation operation, IOperation? function) => _references.Add(new(operation, function));
+    /// <summary>Gets the value that the variable holds from its declaration on, or the collection that holds its
+    /// value.</summary>
+    internal IOperation? Content => OnlyValue ?? Loop?.Collection;
+
+    /// <summary>Gets the text in which the variable exists.</summary>
+    internal Microsoft.CodeAnalysis.Text.TextSpan ScopeSpan
+    {
+        get
+        {
+            IOperation? each = Declarator;
+            while (each is not null and not (IBlockOperation or ILoopOperation or ISwitchCaseOperation
+                or IUsingOperation))
+            {
+                each = each.Parent;
+            }
+
+            return each?.Syntax.Span ?? new(0, int.MaxValue);
+        }
+    }
+
+    internal void Add(IOperation operation, IOperation? function) => _references.Add(new(operation, function));
 
     /// <summary>Whether a reference is in the function that declares the variable.</summary>
     internal bool IsDirect(Reference reference) => ReferenceEquals(reference.Function, Function);
@@ -52,13 +90,13 @@ internal sealed class LocalUse
         IArgumentOperation { Parameter.RefKind: RefKind.Out or RefKind.Ref } => true,
         IIncrementOrDecrementOperation or ITupleOperation or IAddressOfOperation => true,
         IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol.RefKind != RefKind.None,
-        _ => reference.Operation.IsDeclaration,
+        _ => reference.Operation is ILocalReferenceOperation { IsDeclaration: true },
     };
 
     /// <summary>One place that refers to the variable.</summary>
-    internal readonly struct Reference(ILocalReferenceOperation operation, IOperation? function)
+    internal readonly struct Reference(IOperation operation, IOperation? function)
     {
-        internal ILocalReferenceOperation Operation { get; } = operation;
+        internal IOperation Operation { get; } = operation;
 
         /// <summary>Gets the lambda or local function that holds the place.</summary>
         internal IOperation? Function { get; } = function;

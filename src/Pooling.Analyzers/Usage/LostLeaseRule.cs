@@ -3,35 +3,49 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>POOL001, POOL003 and POOL009: the result of a call that rents is ignored, lost in a chain of members, or held by a variable
-/// that no path disposes or passes on.</summary>
+/// <summary>POOL001, POOL003 and POOL009: the result of a call that rents, or that takes a lease out of a queue, is
+/// ignored, lost in a chain of members, or held by a variable that no path disposes or passes on.</summary>
 internal static class LostLeaseRule
 {
+    internal static readonly string[] Names =
+    [
+        "Rent", "RentSegmented", "RentAsyncWriter", "RentArray", "Begin", "Detach", "DetachShared", "DetachAt",
+            "Retain", "SharedBuffer",
+        "PooledArray", "ReadBigEndian", "ReadLittleEndian", "Slice", "Dequeue", "Pop", "Take", "ReadAsync",
+    ];
+
     internal static void Check(UsageReport report)
     {
         foreach (MethodBody.Node node in report.Body.Calls)
         {
             Rental rental = report.Library.RentalOf(node.Operation);
             if (rental is Rental.Lease or Rental.AsyncLease or Rental.Owner)
-                Check(report, node.Operation, rental);
+            {
+                Check(report, node.Operation, node.Operation, rental);
+            }
+            else if (report.Library.IsReadAsync(node.Operation, out rental)
+                && Places.AwaitOf(node.Operation) is { } read)
+            {
+                Check(report, node.Operation, read, rental);
+            }
         }
     }
 
-    private static void Check(UsageReport report, IOperation rent, Rental rental)
+    private static void Check(UsageReport report, IOperation rent, IOperation result, Rental rental)
     {
-        if (Places.Outermost(rent) is not { } value)
+        if (Places.Outermost(result) is not { } value)
             return;
 
         if (Places.IsIgnored(value))
         {
-            Report(report, rent, rental, UsageFixes.Keep, isDropped: true);
+            Report(report, rent, rental, ReferenceEquals(rent, result) ? UsageFixes.Keep : null, isDropped: true);
         }
         else if (IsLostInChain(value))
         {
-            Report(report, rent, rental, UsageFixes.Split, isDropped: true);
+            Report(report, rent, rental, ReferenceEquals(rent, result) ? UsageFixes.Split : null, isDropped: true);
         }
-        else if (VariableOf(report, value) is { IsUsing: false, Local.RefKind: RefKind.None } variable
-            && !IsKept(variable, report.HasExceptionPaths))
+        else if (VariableOf(report, value) is { IsUsing: false, RefKind: RefKind.None } variable
+            && !KeptLease.IsKept(variable, report.Library, report.HasExceptionPaths))
         {
             string fix = Places.DeclaratorOf(value) is null ? UsageFixes.Join : UsageFixes.Using;
             Report(report, rent, rental, fix, isDropped: false);
@@ -41,18 +55,16 @@ internal static class LostLeaseRule
     private static void Report(UsageReport report, IOperation rent, Rental rental, string? fix, bool isDropped)
     {
         string name = UsageReport.NameOf(rent);
-        if (rental == Rental.AsyncLease)
-            report.Add(UsageDiagnostics.LostAsyncLease, rent.Syntax, fix, name);
-        else if (rental == Rental.Owner && isDropped)
+        if (rental == Rental.Owner && isDropped)
             report.Add(UsageDiagnostics.LostOwner, rent.Syntax, fix, name, "nothing else can return what it owns");
         else
-            report.Add(UsageDiagnostics.LostLease, rent.Syntax, fix, name);
+            report.AddLost(rental, rent.Syntax, fix, name);
     }
 
     private static bool IsLostInChain(IOperation value) => value.Parent switch
     {
         IPropertyReferenceOperation property => ReferenceEquals(property.Instance, value),
-        IInvocationOperation call => ReferenceEquals(call.Instance, value) && !Ends(call.TargetMethod),
+        IInvocationOperation call => ReferenceEquals(call.Instance, value) && !KeptLease.Ends(call.TargetMethod),
         _ => false,
     };
 
@@ -65,54 +77,4 @@ internal static class LostLeaseRule
             ? report.Body.UseOf(target.Local)
             : null;
     }
-
-    /// <summary>Whether any path ends what a variable holds, or passes it on.</summary>
-    private static bool IsKept(LocalUse variable, bool hasExceptionPaths)
-    {
-        bool isEnded = false;
-        foreach (LocalUse.Reference reference in variable.References)
-        {
-            if (!variable.IsDirect(reference))
-                return true;
-
-            IOperation value = reference.Operation;
-            if (value.Parent is IInvocationOperation call && ReferenceEquals(call.Instance, value) && Ends(call.TargetMethod))
-            {
-                if (!hasExceptionPaths || ExceptionPaths.Runs(call))
-                    return true;
-
-                isEnded = true;
-            }
-            else if (!IsRead(value))
-            {
-                return true;
-            }
-        }
-
-        return !hasExceptionPaths && isEnded;
-    }
-
-    private static bool IsRead(IOperation value)
-    {
-        switch (value.Parent)
-        {
-            case IPropertyReferenceOperation or INameOfOperation:
-                return true;
-            case IInvocationOperation call:
-                return ReferenceEquals(call.Instance, value);
-            case ISimpleAssignmentOperation assignment:
-                return ReferenceEquals(assignment.Target, value);
-            case IIsPatternOperation pattern:
-                return pattern.Pattern is IConstantPatternOperation or INegatedPatternOperation { Pattern: IConstantPatternOperation };
-            case IConversionOperation { Parent: IBinaryOperation }:
-            case IBinaryOperation:
-                return true;
-            default:
-                return false;
-        }
-    }
-
-    // Detach leaves a lease to be disposed, but a method that calls it hands something over, and silence is the safer answer.
-    private static bool Ends(IMethodSymbol method) =>
-        method.Name is "Dispose" or "DisposeAsync" or "TryReturn" or "Discard" or "Detach" or "DetachShared";
 }

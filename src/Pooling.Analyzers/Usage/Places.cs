@@ -57,6 +57,42 @@ internal static class Places
         _ => false,
     };
 
+    /// <summary>Returns the object of a call, also that of an extension.</summary>
+    internal static IOperation? ReceiverOf(IInvocationOperation call) =>
+        (call.Instance ?? (call is { TargetMethod.IsExtensionMethod: true, Arguments: [var first, ..] } ? first.Value
+            : null)) is { } receiver
+            ? Strip(receiver)
+            : null;
+
+    /// <summary>Returns the operation that awaits the task of a call; <see langword="null"/> if none does.</summary>
+    internal static IAwaitOperation? AwaitOf(IOperation task)
+    {
+        for (int i = 0; i < MaxLevels; i++)
+        {
+            switch (task.Parent)
+            {
+                case IInvocationOperation { TargetMethod.Name: "ConfigureAwait" or "AsTask" } adapter
+                    when ReferenceEquals(adapter.Instance, task):
+                    task = adapter;
+                    break;
+                case IAwaitOperation wait:
+                    return wait;
+                default:
+                    return null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Returns the place at which a variable with <c>using</c> is disposed.</summary>
+    internal static int? ScopeEndOf(IVariableDeclaratorOperation declarator) => declarator.Parent?.Parent?.Parent switch
+    {
+        IUsingOperation statement => statement.Syntax.Span.End,
+        IUsingDeclarationOperation { Parent: { } block } => block.Syntax.Span.End,
+        _ => null,
+    };
+
     /// <summary>Whether a variable is declared by a declaration or a statement with <c>using</c>.</summary>
     internal static bool IsInUsing(IVariableDeclaratorOperation declarator) =>
         declarator.Parent is IVariableDeclarationOperation { Parent: IVariableDeclarationGroupOperation group }
@@ -70,6 +106,25 @@ internal static class Places
 
         return parent as IVariableDeclaratorOperation ?? (parent as IVariableDeclarationOperation)?.Declarators.FirstOrDefault();
     }
+
+    /// <summary>Whether a call can reach methods of a type on the object of the method around it.</summary>
+    internal static bool CanReach(IOperation operation, INamedTypeSymbol owner) => operation switch
+    {
+        IInvocationOperation call => SymbolEqualityComparer.Default.Equals(call.TargetMethod.ContainingType, owner)
+            || call.Instance is IInstanceReferenceOperation || call.Arguments.Any(IsInstance),
+        IObjectCreationOperation creation => creation.Arguments.Any(IsInstance),
+        _ => false,
+    };
+
+    /// <summary>Returns the member or parameter that is assigned.</summary>
+    internal static ISymbol? SymbolOf(IOperation target) => target switch
+    {
+        IMemberReferenceOperation member => member.Member,
+        IParameterReferenceOperation parameter => parameter.Parameter,
+        _ => null,
+    };
+
+    private static bool IsInstance(IArgumentOperation argument) => Strip(argument.Value) is IInstanceReferenceOperation;
 
     private static bool IsBodyOfFunction(IOperation statement) =>
         statement.Parent is IBlockOperation { Parent: IAnonymousFunctionOperation } body

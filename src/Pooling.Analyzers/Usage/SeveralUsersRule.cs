@@ -6,6 +6,8 @@ namespace Pooling.Analyzers.Usage;
 /// <summary>POOL008: a queue for one reader or one writer is used by several tasks or threads that the method starts.</summary>
 internal static class SeveralUsersRule
 {
+    internal static readonly string[] Names = ["RingChannel", "SpscRingQueue", "MpscRingQueue"];
+
     internal static void Check(UsageReport report)
     {
         foreach (MethodBody.Node node in report.Body.Calls)
@@ -42,7 +44,7 @@ internal static class SeveralUsersRule
         IOperation? second = starts.FirstOrDefault(start => IsRepeated(report, start, queue))
             ?? (starts.Count > 1 && !WaitsBetween(report, starts, queue) ? starts[1] : null);
         if (second is not null)
-            report.Add(UsageDiagnostics.SeveralUsers, second.Syntax, null, side, queue.Local.Name);
+            report.Add(UsageDiagnostics.SeveralUsers, second.Syntax, null, side, queue.Name);
     }
 
     private static (bool IsSingleReader, bool IsSingleWriter) SidesOf(UsageReport report, IObjectCreationOperation creation)

@@ -23,10 +23,25 @@ internal static class UnawaitedTaskRule
         if (isLost)
         {
             string? fix = Places.IsIgnored(task) || IsReturned(task) ? UsageFixes.Await : null;
-            report.Add(UsageDiagnostics.EndedLease, call.Syntax, fix, lease.Local.Name,
+            report.Add(UsageDiagnostics.EndedLease, call.Syntax, fix, lease.Name, "its lease ends",
                 $"await the result of '{call.TargetMethod.Name}' before");
         }
+        else if (Escapes.CollectionOf(task) is { } collection)
+        {
+            if (Escapes.EndsAfter(lease, task) && Escapes.KeepsItems(report, collection, lease, task, lease.Function))
+                Report(report, call, lease);
+        }
+        else if (lease.Type?.Name != "PooledAsyncUtf8JsonWriter" // whose end waits for its tasks
+            && task.Parent is IVariableInitializerOperation
+            or ISimpleAssignmentOperation { Target: ILocalReferenceOperation })
+        {
+            LaterUse.CheckVariable(report, call, task, lease, $"await the result of '{call.TargetMethod.Name}' before");
+        }
     }
+
+    private static void Report(UsageReport report, IInvocationOperation call, LocalUse lease) => report.Add(
+        UsageDiagnostics.EndedLease, call.Syntax, null, lease.Name, "its lease ends",
+            $"await the result of '{call.TargetMethod.Name}' before");
 
     /// <summary>Returns the variable with the lease that a call uses until its task is complete; <see langword="null"/> if there is none,
     /// or nothing ends the lease in the function of the call.</summary>
@@ -65,7 +80,7 @@ internal static class UnawaitedTaskRule
         && method.ContainingNamespace?.ToDisplayString() is "System.IO" or "System.Net.Sockets" or "System.Net.WebSockets"
             or "System.Net.Security" or "System.Net.Quic" or "System.IO.Compression";
 
-    private static bool IsTask(ITypeSymbol? type) => type is INamedTypeSymbol
+    internal static bool IsTask(ITypeSymbol? type) => type is INamedTypeSymbol
     {
         Name: "Task" or "ValueTask",
         ContainingNamespace: { Name: "Tasks", ContainingNamespace: { Name: "Threading" } },

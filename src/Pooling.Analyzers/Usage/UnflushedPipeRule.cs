@@ -21,7 +21,9 @@ internal static class UnflushedPipeRule
             if (PipeOf(report, target) is { } pipe && !IsFlushed(report, pipe, call))
             {
                 bool isNamed = Places.Strip(target) is ILocalReferenceOperation;
-                report.Add(UsageDiagnostics.UnflushedPipe, call.Syntax, isNamed ? UsageFixes.Flush : null, target.Syntax.ToString());
+                report.Add(UsageDiagnostics.UnflushedPipe, call.Syntax, isNamed ? UsageFixes.Flush
+                    : null, target.Syntax.ToString(),
+                    "after the lease: call FlushAsync, or rent with RentAsyncWriter");
             }
         }
     }

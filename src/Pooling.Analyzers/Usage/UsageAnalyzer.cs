@@ -11,13 +11,29 @@ namespace Pooling.Analyzers.Usage;
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UsageAnalyzer : DiagnosticAnalyzer
 {
-    // The names of the members and types without which a method has nothing to report.
-    private static readonly HashSet<string> s_names =
+    // The rules, and the names of the members and types without which a method has nothing to report.
+    private static readonly (Action<UsageReport> Check, string[] Names)[] s_rules =
     [
-        "Rent", "RentSegmented", "RentAsyncWriter", "RentArray", "Begin", "Detach", "DetachShared", "DetachAt", "Retain", "SharedBuffer",
-        "PooledArray", "ReadBigEndian", "ReadLittleEndian", "Get", "Return", "Reserve", "TryEnqueue", "TryWrite", "RingChannel",
-        "SpscRingQueue", "MpscRingQueue",
+        (LostLeaseRule.Check, LostLeaseRule.Names),
+        (ReceivedLeaseRule.Check, ReceivedLeaseRule.Names),
+        (FilledArrayRule.Check, FilledArrayRule.Names),
+        (PartlyLostRule.Check, LostLeaseRule.Names),
+        (EndedLeaseRule.Check, LostLeaseRule.Names),
+        (EndedUseRule.Check, EndedUseRule.Names),
+        (CapturedLeaseRule.Check, LostLeaseRule.Names),
+        (UnawaitedTaskRule.Check, LostLeaseRule.Names),
+        (IgnoredEnqueueRule.Check, IgnoredEnqueueRule.Names),
+        (LostItemRule.Check, ["Get"]),
+        (PoolReturnRule.Check, ["Return"]),
+        (ReturnedItemRule.Check, ["Return"]),
+        (UnflushedPipeRule.Check, ["Rent"]),
+        (JsonTargetRule.Check, ["Rent"]),
+        (DisposedValueRule.Check, LostLeaseRule.Names),
+        (LostReservationRule.Check, ["Reserve"]),
+        (SeveralUsersRule.Check, SeveralUsersRule.Names),
     ];
+
+    private static readonly HashSet<string> s_names = [.. s_rules.SelectMany(static each => each.Names)];
 
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(
@@ -30,6 +46,9 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
         UsageDiagnostics.LostReservation,
         UsageDiagnostics.SeveralUsers,
         UsageDiagnostics.LostAsyncLease);
+
+    /// <summary>Gets the checks of all rules.</summary>
+    internal static IEnumerable<Action<UsageReport>> Rules => s_rules.Select(static each => each.Check);
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)
@@ -60,16 +79,8 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
     /// <summary>Checks a method by all rules.</summary>
     internal static void Check(UsageReport report)
     {
-        LostLeaseRule.Check(report);
-        EndedLeaseRule.Check(report);
-        UnawaitedTaskRule.Check(report);
-        IgnoredEnqueueRule.Check(report);
-        LostItemRule.Check(report);
-        PoolReturnRule.Check(report);
-        UnflushedPipeRule.Check(report);
-        DisposedValueRule.Check(report);
-        LostReservationRule.Check(report);
-        SeveralUsersRule.Check(report);
+        foreach ((Action<UsageReport> check, _) in s_rules)
+            check(report);
     }
 
     /// <summary>Whether a block names a member that rents. The compiler creates no operations for the others.</summary>

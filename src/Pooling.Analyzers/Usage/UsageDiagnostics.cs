@@ -8,10 +8,10 @@ namespace Pooling.Analyzers.Usage;
 internal static class UsageDiagnostics
 {
     internal static readonly DiagnosticDescriptor LostLease = Create("POOL001", "A lease is never disposed",
-        "Dispose the lease that '{0}' creates: hold it in a variable declared with 'using'");
+        "Dispose the lease from '{0}': {1}");
 
-    internal static readonly DiagnosticDescriptor EndedLease = Create("POOL002", "A leased value is used after the end of its lease",
-        "Use '{0}' only before its lease ends: {1}");
+    internal static readonly DiagnosticDescriptor EndedLease = Create("POOL002", "A leased value is used after its end",
+        "Use '{0}' only before {1}: {2}");
 
     internal static readonly DiagnosticDescriptor LostOwner = Create("POOL003", "An owner is dropped",
         "Keep the result of '{0}': {1}");
@@ -19,8 +19,8 @@ internal static class UsageDiagnostics
     internal static readonly DiagnosticDescriptor WrongReturn = Create("POOL004", "An object does not go back to its pool",
         "Return each object once, to its own pool: {0}");
 
-    internal static readonly DiagnosticDescriptor UnflushedPipe = Create("POOL005", "A pipe is not flushed",
-        "Flush '{0}' after the lease: call FlushAsync, or rent with RentAsyncWriter");
+    internal static readonly DiagnosticDescriptor UnflushedPipe = Create("POOL005", "JSON is not flushed",
+        "Flush '{0}' {1}");
 
     internal static readonly DiagnosticDescriptor DisposedValue = Create("POOL006", "A leased object is disposed",
         "Dispose the lease instead of '{0}'");
@@ -32,7 +32,7 @@ internal static class UsageDiagnostics
         "Start one {0} of '{1}', or create a queue for several");
 
     internal static readonly DiagnosticDescriptor LostAsyncLease = Create("POOL009", "An asynchronous lease is never disposed",
-        "Dispose the lease that '{0}' creates: hold it in a variable declared with 'await using'");
+        "Dispose the lease from '{0}': {1}");
 
     private static DiagnosticDescriptor Create(string id, string title, string message) =>
         CompilerMessage.Create(id, title, message, DiagnosticSeverity.Warning, "Usage");

@@ -15,6 +15,9 @@ internal static class UsageFixes
     /// <summary>The lease gets a variable of its own, before the one that holds its value.</summary>
     internal const string Split = nameof(Split);
 
+    /// <summary>The statement that gets a lease from a loop or a condition becomes one with <c>using</c>.</summary>
+    internal const string Wrap = nameof(Wrap);
+
     /// <summary>The lease is disposed instead of its value.</summary>
     internal const string DisposeLease = nameof(DisposeLease);
 

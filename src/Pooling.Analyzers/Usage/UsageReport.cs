@@ -11,6 +11,9 @@ internal sealed class UsageReport(MethodBody body, LibrarySymbols library, Actio
 
     private readonly HashSet<(int Start, string Id)> _reported = [];
 
+    /// <summary>Gets the references to collections that do more than add or count, by their variables.</summary>
+    internal Dictionary<LocalUse, List<LocalUse.Reference>> CollectionUses { get; } = [];
+
     internal MethodBody Body { get; } = body;
 
     internal LibrarySymbols Library { get; } = library;
@@ -27,6 +30,14 @@ internal sealed class UsageReport(MethodBody body, LibrarySymbols library, Actio
             ? ImmutableDictionary<string, string?>.Empty
             : ImmutableDictionary<string, string?>.Empty.Add(Fix, fix);
         report(Diagnostic.Create(descriptor, place.GetLocation(), properties, arguments));
+    }
+
+    /// <summary>Reports a lease that nothing disposes.</summary>
+    internal void AddLost(Rental rental, SyntaxNode place, string? fix, string name, string? advice = null)
+    {
+        bool isAsync = rental == Rental.AsyncLease;
+        Add(isAsync ? UsageDiagnostics.LostAsyncLease : UsageDiagnostics.LostLease, place, fix, name,
+            advice ?? $"hold it in a variable declared with '{(isAsync ? "await using" : "using")}'");
     }
 
     /// <summary>Returns the name of a call for a message.</summary>

@@ -24,31 +24,75 @@ public sealed class EndedLeaseRuleTests
     [InlineData("var scope = PooledScope.Begin(); scope.Dispose(); {|POOL002:scope|}.RentArray<int>(4);")]
     [InlineData("var array = new PooledArray<int>(4); var items = array.Span; array.Dispose(); items = {|POOL002:array|}.Span;")]
     [InlineData("var share = message.Retain(); share.Dispose(); Use({|POOL002:share|}.Memory);")]
+    [InlineData("again: var lease = Writers.Rent(); lease.Dispose(); if (condition) goto again; Use({|POOL002:lease|}.Value.Capacity);")]
+    [InlineData("var lease = {|POOL001:_leases.Rent()|}; if (condition) lease.Dispose(); {|POOL002:lease|}.Value.Append(1);")]
+    [InlineData("var lease = _leases.Rent(); if (condition) lease.Dispose(); else lease.TryReturn(); {|POOL002:lease|}.Value.Append(1);")]
+    [InlineData("void Send(PooledLease<StringBuilder> own) { own.Dispose(); {|POOL002:own|}.Value.Append(1); } Send(default);")]
+    [InlineData("ReadOnlyMemory<byte> bytes; using (var lease = Writers.Rent()) { bytes = lease.Value.WrittenMemory; } "
+        + "Use({|POOL002:bytes|});")]
     public Task Analyze_UseAfterDispose_IsReported(string statements) => ExpectAsync(statements);
 
     [Theory]
-    [InlineData("var share = message.Retain(); share.Dispose(); Use(share.TryRetain(out _));")]
+    [InlineData("var share = message.Retain(); share.Dispose(); if (share.TryRetain(out var own)) own.Dispose();")]
     [InlineData("var json = Json.Rent(); var writer = json.Writer; json.Dispose(); Action late = writer.WriteStartObject; Use(late);")]
     [InlineData("var lease = _leases.Rent(); lease.Dispose(); lease.Dispose(); Use(lease.IsLive); Use(lease.TryReturn());")]
     [InlineData("var lease = _leases.Rent(); lease.Dispose(); lease = _leases.Rent(); lease.Value.Append(1); lease.Dispose();")]
     [InlineData("var lease = _leases.Rent(); lease.Dispose(); Use(lease); Use(lease == default);")]
     [InlineData("var lease = _leases.Rent(); if (condition) { lease.Dispose(); return; } lease.Value.Append(1); lease.Dispose();")]
-    [InlineData("var lease = _leases.Rent(); if (condition) lease.Dispose(); lease.Value.Append(1);")]
     [InlineData("var lease = _leases.Rent(); try { lease.Dispose(); } catch { lease.Value.Append(1); }")]
-    [InlineData("var lease = _leases.Rent(); while (condition) { lease.Value.Append(1); lease.Dispose(); lease = _leases.Rent(); }")]
+    [InlineData("var lease = _leases.Rent(); while (condition) { lease.Value.Append(1); lease.Dispose(); lease = _leases.Rent(); } "
+        + "lease.Dispose();")]
     [InlineData("var lease = _leases.Rent(); lease.Dispose(); Action run = () => lease.Value.Append(1); run();")]
-    [InlineData("var lease = _leases.Rent(); lease.Dispose(); if (condition) lease = _leases.Rent(); lease.Value.Append(1);")]
+    [InlineData("var lease = _leases.Rent(); lease.Dispose(); if (condition) lease = _leases.Rent(); lease.Value.Append(1); "
+        + "lease.Dispose();")]
     [InlineData("var lease = _leases.Rent(); var text = lease.Value; lease.Dispose(); text = new(); text.Append(1);")]
     [InlineData("var lease = _leases.Rent(); var text = lease.Value; lease.Dispose(); Use(ReferenceEquals(text, null));")]
     [InlineData("var lease = _leases.Rent(); int length = lease.Value.Length; lease.Dispose(); Use(length);")]
     [InlineData("var lease = Writers.Rent(); var bytes = lease.Value.WrittenMemory; lease.Dispose(); Use(bytes.Length);")]
     [InlineData("var lease = Writers.Rent(); var bytes = lease.Value.WrittenMemory.ToArray(); lease.Dispose(); Use(bytes);")]
     [InlineData("var lease = Writers.Rent(); var owner = lease.Value.Detach(); lease.Dispose(); owner.Span.Clear(); owner.Dispose();")]
-    [InlineData("again: var lease = Writers.Rent(); lease.Dispose(); if (condition) goto again; Use(lease.Value.Capacity);")]
     [InlineData("var first = _leases.Rent(); var lease = first; first.Dispose(); lease = _leases.Rent(); "
         + "lease.Value.Append(1); lease.Dispose();")]
     [InlineData("foreach (int i in new[] { 1 }) { var lease = _leases.Rent(); lease.Value.Append(i); lease.Dispose(); }")]
     public Task Analyze_UseThatIsFine_IsNotReported(string statements) => ExpectAsync(statements);
+
+    [Theory]
+    [InlineData("using var writer = new PooledArrayBufferWriter<byte>(); var span = writer.WrittenSpan; writer.ResetWrittenCount(); "
+        + "Use({|POOL002:span|}[0]);")]
+    [InlineData("using var lease = Writers.Rent(); var head = lease.Value.GetSpan(4); lease.Value.Advance(4); "
+        + "lease.Value.WriteUtf8(\"a\"); {|POOL002:head|}[0] = 1;")]
+    [InlineData("using var lease = Writers.Rent(); var memory = lease.Value.WrittenMemory; using var owner = lease.Value.Detach(); "
+        + "await stream.WriteAsync({|POOL002:memory|});")]
+    [InlineData("using var lease = Writers.Rent(); var writer = lease.Value; var memory = writer.WrittenMemory; "
+        + "if (condition) writer.ResetWrittenCount(); else writer.WriteByte(1); Use({|POOL002:memory|});")]
+    [InlineData("using var json = Json.Rent(); var bytes = json.WrittenMemory; json.Writer.WriteNumberValue(1); "
+        + "Use({|POOL002:bytes|});")]
+    [InlineData("using var lease = Writers.RentSegmented(); var all = lease.Value.WrittenSequence; lease.Value.ResetWrittenCount(); "
+        + "Use({|POOL002:all|});")]
+    [InlineData("ReadOnlyMemory<byte> Get() { using var writer = new PooledArrayBufferWriter<byte>(); "
+        + "return {|POOL002:writer.WrittenMemory|}; } Get();")]
+    public Task Analyze_MemoryOfAWriterThatHasGoneOn_IsReported(string statements) => ExpectAsync(statements);
+
+    [Theory]
+    [InlineData("using var writer = new PooledArrayBufferWriter<byte>(); var span = writer.GetSpan(); span[0] = 1; writer.Advance(1);")]
+    [InlineData("using var lease = Writers.Rent(); var span = lease.Value.GetSpan(4); lease.Value.Advance(4); span = "
+        + "lease.Value.GetSpan(4); span[0] = 1;")]
+    [InlineData("using var lease = Writers.Rent(); var span = lease.Value.GetSpan(4); for (int i = 0; i < 9; i++) { "
+        + "if (span.Length < 2) { lease.Value.Advance(4); span = lease.Value.GetSpan(4); } span[0] = 1; }")]
+    [InlineData("using var lease = Writers.Rent(); var bytes = lease.Value.WrittenSpan; Use(bytes[0]); lease.Value.ResetWrittenCount();")]
+    [InlineData("using var lease = Writers.Rent(); var bytes = lease.Value.WrittenSpan.ToArray(); lease.Value.ResetWrittenCount(); "
+        + "Use(bytes);")]
+    [InlineData("using var lease = Writers.RentSegmented(); var all = lease.Value.WrittenSequence; lease.Value.Write([1]); Use(all);")]
+    [InlineData("using var a = Writers.Rent(); using var b = Writers.Rent(); var bytes = a.Value.WrittenSpan; b.Value.Write(bytes); "
+        + "Use(bytes[0]);")]
+    [InlineData("using var lease = Writers.Rent(); var bytes = lease.Value.WrittenSpan; lease.Value.ResetWrittenCount(); "
+        + "Use(bytes.Length);")]
+    [InlineData("using var lease = Writers.Rent(); var writer = lease.Value; writer.ResetWrittenCount(); writer.WriteUtf8(\"a\");")]
+    [InlineData("ReadOnlyMemory<byte> bytes = default; if (condition) { using var lease = Writers.Rent(); bytes = "
+        + "lease.Value.WrittenMemory; bytes = bytes.ToArray(); } Use(bytes);")]
+    [InlineData("bool isDone = false; var lease = _leases.Rent(); try { lease.Value.Append(1); lease.Dispose(); isDone = true; } "
+        + "catch (IOException) { } if (!isDone) lease.Value.Append(2);")]
+    public Task Analyze_MemoryThatIsStillThatOfItsWriter_IsFine(string statements) => ExpectAsync(statements);
 
     [Theory]
     [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); return {|POOL002:lease.Value|}; } Get();")]

@@ -51,7 +51,7 @@ public sealed class LostLeaseRuleTests
     [InlineData("var lease = _leases.Rent(); using (lease) lease.Value.Append(1);")]
     [InlineData("var lease = _leases.Rent(); using var copy = lease; copy.Value.Append(1);")]
     [InlineData("var lease = _leases.Rent(); try { lease.Value.Append(1); } finally { lease.Dispose(); }")]
-    [InlineData("var lease = _leases.Rent(); if (condition) lease.Dispose();")]
+    [InlineData("var lease = _leases.Rent(); if (condition) lease.Dispose(); else lease.TryReturn();")]
     [InlineData("var lease = _leases.Rent(); if (!lease.TryReturn()) throw new InvalidOperationException();")]
     [InlineData("_leases.Rent().Dispose();")]
     [InlineData("PooledLease<StringBuilder> lease = default; if (condition) lease = _leases.Rent(); lease.Dispose();")]
@@ -68,7 +68,7 @@ public sealed class LostLeaseRuleTests
     [InlineData("using var share = message.Retain();")]
     [InlineData("message.Retain().Dispose();")]
     [InlineData("if (message.TryRetain(out SharedBuffer share)) share.Dispose();")]
-    [InlineData("var shares = new SharedBuffer[4]; SharedBuffer.Create(\"a\"u8, shares); message.TryRetain(shares);")]
+    [InlineData("var shares = new SharedBuffer[4]; SharedBuffer.Create(\"a\"u8, shares); shares[0].Dispose();")]
     [InlineData("using var lease = PooledArrayBufferWriter.Rent(); lease.Value.DetachShared(new SharedBuffer[4]);")]
     [InlineData("var json = Json.Rent(); using var bytes = json.Detach();")]
     public Task Analyze_LeaseThatIsDisposed_IsFine(string statements) => ExpectAsync(statements);

@@ -60,6 +60,40 @@ public sealed class OtherRulesTests
     public Task Analyze_ItemThatGoesBack_IsFine(string statements) => ExpectAsync(statements);
 
     [Theory]
+    [InlineData("var text = _items.Get(); _items.Return(text); {|POOL004:_items.Return(text)|};")]
+    [InlineData("var text = _others.Get(); if (condition) _others.Return(text); {|POOL004:_others.Return(text)|};")]
+    [InlineData("var text = _items.Get(); try { text.Append(1); _items.Return(text); } finally { {|POOL004:_items.Return(text)|}; }")]
+    [InlineData("var text = _items.Get(); _items.Return(text); {|POOL004:text|}.Append(1);")]
+    [InlineData("var text = _items.Get(); _items.Return(text); if (condition) {|POOL004:text|}.Append(1);")]
+    [InlineData("var text = _items.Get(); _items.Return(text); {|POOL004:text|}.Length = 0;")]
+    [InlineData("StringBuilder Get() { var text = _items.Get(); _items.Return(text); return {|POOL004:text|}; } Get();")]
+    [InlineData("void Send(StringBuilder text) { _items.Return(text); {|POOL004:text|}.Clear(); } Send(new());")]
+    [InlineData("while (condition) { var text = _items.Get(); _items.Return(text); {|POOL004:text|}.Append(1); }")]
+    [InlineData("Action run = () => { var text = _items.Get(); _items.Return(text); {|POOL004:text|}.Append(1); }; run();")]
+    public Task Analyze_ItemAfterItsReturn_IsReported(string statements) => ExpectAsync(statements);
+
+    [Theory]
+    [InlineData("var text = _items.Get(); _items.Return(text); text = _items.Get(); text.Append(1); _items.Return(text);")]
+    [InlineData("var text = _items.Get(); if (condition) { _items.Return(text); return; } text.Append(1); _items.Return(text);")]
+    [InlineData("var text = _items.Get(); if (condition) _items.Return(text); else { text.Append(1); _items.Return(text); }")]
+    [InlineData("var text = _items.Get(); bool isDone = false; try { _items.Return(text); isDone = true; } catch (IOException) { } "
+        + "if (!isDone) _items.Return(text);")]
+    [InlineData("var text = _items.Get(); bool isDone = false; try { _items.Return(text); isDone = true; } "
+        + "finally { if (!isDone) _items.Return(text); }")]
+    [InlineData("var text = _items.Get(); try { text.Append(1); } catch { _items.Return(text); throw; } _items.Return(text);")]
+    [InlineData("for (int i = 0; i < 3; i++) { var text = _items.Get(); text.Append(i); _items.Return(text); }")]
+    [InlineData("foreach (var text in new[] { _items.Get(), _items.Get() }) { text.Append(1); _items.Return(text); }")]
+    [InlineData("var text = _items.Get(); while (condition) { text.Append(1); _items.Return(text); text = _items.Get(); } "
+        + "_items.Return(text);")]
+    [InlineData("var text = _items.Get(); _items.Return(text); Use(ReferenceEquals(text, _items.Get()));")]
+    [InlineData("var text = _items.Get(); _items.Return(text); Use(text == null);")]
+    [InlineData("var text = _items.Get(); _items.Return(text); System.Diagnostics.Debug.Assert(text.Length == 0);")]
+    [InlineData("var text = _items.Get(); switch (condition) { case true: _items.Return(text); break; default: "
+        + "_items.Return(text); break; }")]
+    [InlineData("var text = _items.Get(); _items.Return(text); Action run = () => text.Append(1); Use(run);")]
+    public Task Analyze_ItemBeforeItsReturn_IsFine(string statements) => ExpectAsync(statements);
+
+    [Theory]
     [InlineData("var pipe = new Pipe(); using (var json = {|POOL005:Json.Rent(pipe.Writer)|}) json.Writer.WriteNumberValue(1);")]
     [InlineData("var writer = PipeWriter.Create(stream); using (var json = {|POOL005:Json.Rent(writer)|}) "
         + "json.Writer.WriteNumberValue(1);")]

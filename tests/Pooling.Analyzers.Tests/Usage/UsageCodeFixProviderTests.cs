@@ -64,6 +64,19 @@ public sealed class UsageCodeFixProviderTests
         + "return lease.Value.CopyToAsync(to); } } await Send(stream);",
         "static async ValueTask Send(Stream to) { using (var lease = Writers.Rent()) { "
         + "await lease.Value.CopyToAsync(to); return; } } await Send(stream);")]
+    [InlineData("var queue = new RingQueue<SharedBuffer>(); while (queue.TryDequeue(out var share)) Use(share.Length);",
+        "var queue = new RingQueue<SharedBuffer>(); while (queue.TryDequeue(out var share)) using (share) "
+        + "Use(share.Length);")]
+    [InlineData("if (message.TryRetain(out SharedBuffer share)) { Use(share.Length); } else { Use(1); }",
+        "if (message.TryRetain(out SharedBuffer share)) using (share) { Use(share.Length); } else { Use(1); }")]
+    [InlineData("var channel = Channel.CreateBounded<SharedBuffer>(4); await foreach (var share in "
+        + "channel.Reader.ReadAllAsync()) Use(share.Length);",
+        "var channel = Channel.CreateBounded<SharedBuffer>(4); await foreach (var share in "
+        + "channel.Reader.ReadAllAsync()) using (share) Use(share.Length);")]
+    [InlineData("var lease = _leases.Rent(); if (condition) return; lease.Dispose();",
+        "using var lease = _leases.Rent(); if (condition) return; lease.Dispose();")]
+    [InlineData("using var lease = _leases.Rent(); Task.Run(() => lease.Value.Append(1));",
+        "using var lease = _leases.Rent(); await Task.Run(() => lease.Value.Append(1));")]
     public async Task Fix_Statements_AreAsExpected(string statements, string expected)
     {
         string fixedSource = await CodeFixer.FixAsync(UsageCompiler.InMethod(statements)) ?? "no fix";
@@ -83,6 +96,9 @@ public sealed class UsageCodeFixProviderTests
     [InlineData("Task Send(bool now) { using var lease = Writers.Rent(); if (now) return Task.CompletedTask; "
         + "return lease.Value.CopyToAsync(stream).AsTask(); } await Send(true);")]
     [InlineData("var text = _items.Get();")]
+    [InlineData("if (condition && message.TryRetain(out var share)) Use(share.Length);")]
+    [InlineData("new Queue<SharedBuffer>().TryDequeue(out _);")]
+    [InlineData("var lease = _leases.Rent(); lease.Value.Append(1); lease = _leases.Rent(); lease.Dispose();")]
     [InlineData("using var lease = Writers.Rent(); lease.Value.Reserve(4);")]
     [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); return lease.Value; } Get();")]
     [InlineData("using var lease = Writers.Rent(); using (lease.Value) { }")]
@@ -129,6 +145,26 @@ public sealed class UsageCodeFixProviderTests
             "if (condition) _leases.Rent();\nvar a = _leases.Rent();"));
 
         Assert.Contains("using var a", fixedSource, StringComparison.Ordinal);
+    }
+
+    // Each place of a kind is fixed alone, and all of them at once.
+    [Theory]
+    [InlineData("if (message.TryRetain(out var {0})) Use({0}.Length);")]
+    [InlineData("foreach (var {0} in new System.Collections.Concurrent.BlockingCollection<SharedBuffer>()"
+        + ".GetConsumingEnumerable()) Use({0}.Length);")]
+    [InlineData("var {0} = _leases.Rent(); if (condition) return; {0}.Dispose();")]
+    [InlineData("using var {0} = _leases.Rent(); Task.Run(() => {0}.Value.Append(1));")]
+    [InlineData("var {0} = await Channel.CreateBounded<SharedBuffer>(4).Reader.ReadAsync(); Use({0}.Length);")]
+    public async Task FixAll_ThreeOfAKindInABlock_LeavesNothing(string statement)
+    {
+        string source = UsageCompiler.InMethod(string.Join(
+            "\n", new[] { "a", "b", "c" }.Select(name => statement.Replace("{0}", name, StringComparison.Ordinal))));
+
+        await AssertFineAsync(await CodeFixer.FixAllAsync(source));
+        for (int i = 0; i < 3; i++)
+            source = await CodeFixer.FixAsync(source) ?? "no fix";
+
+        await AssertFineAsync(source);
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Diagnostics;
+using Pooling.Analyzers.Encodeables;
 
 namespace Pooling.Analyzers.Usage;
 
@@ -38,6 +39,14 @@ internal static class UsageCompiler
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable,
             allowUnsafe: true));
 
+    /// <summary>Compiles a source together with the output of the generators.</summary>
+    internal static Compilation CompileGenerated(string source)
+    {
+        CSharpGeneratorDriver.Create([new PooledEncodeableGenerator().AsSourceGenerator()], parseOptions: s_options)
+            .RunGeneratorsAndUpdateCompilation(Compile(source), out Compilation complete, out _);
+        return complete;
+    }
+
     /// <summary>Puts statements into an asynchronous method of a class with a few pools.</summary>
     internal static string InMethod(string statements, string members = "") => $$"""
         #pragma warning disable CS0649, CS1998, CS4014
@@ -62,10 +71,13 @@ internal static class UsageCompiler
         }
         """;
 
-    internal static async Task ExpectAsync(string marked)
+    internal static Task ExpectAsync(string marked) => ExpectAsync(marked, static text => Compile(text));
+
+    /// <summary>Compiles a marked source, and asserts that exactly what it marks is reported.</summary>
+    internal static async Task ExpectAsync(string marked, Func<string, Compilation> compile)
     {
         MarkedSource source = MarkedSource.Parse(marked);
-        CSharpCompilation compilation = Compile(source.Text);
+        Compilation compilation = compile(source.Text);
         Assert.Empty(compilation.GetDiagnostics().Where(static each => each.Severity == DiagnosticSeverity.Error));
         Assert.Equal(source.Expected, (await AnalyzeAsync(compilation)).Select(Describe));
     }

@@ -17,10 +17,17 @@ public sealed class UsageLimitsTests
     [InlineData("var lease{0} = _leases.Rent(); lease{0}.Value.Append({0}); lease{0}.Dispose();")]
     [InlineData("shared = _leases.Rent(); shared.Value.Append({0}); shared.Dispose();")]
     [InlineData("var text{0} = _items.Get(); _items.Return(text{0});")]
+    [InlineData("using (var lease{0} = Writers.Rent()) _writer = lease{0}.Value;")]
+    [InlineData("using (var lease{0} = _leases.Rent()) Task.Run(() => lease{0}.Value.Append({0}));")]
+    [InlineData("using (var json{0} = Json.Rent(output)) json{0}.Writer.WriteNumberValue({0});")]
+    [InlineData("using (var lease{0} = Writers.Rent()) { using var json = Json.Rent(lease{0}.Value); Use(lease{0}.Value.WrittenCount); }")]
+    [InlineData("if (message.TryRetain(out var share{0})) share{0}.Dispose();")]
+    [InlineData("var lease{0} = _leases.Rent(); if (condition) return; lease{0}.Dispose();")]
+    [InlineData("using (var lease{0} = Writers.Rent()) { all.Add(lease{0}.Value.WrittenMemory); }")]
     public async Task Analyze_LongMethod_IsFast(string statement)
     {
         int each = statement.Count(static one => one == ';');
-        StringBuilder source = new("PooledLease<StringBuilder> shared;\n");
+        StringBuilder source = new("PooledLease<StringBuilder> shared; var all = new List<ReadOnlyMemory<byte>>();\n");
         for (int i = 0; i < Statements / each; i++)
             source.AppendLine(statement.Replace("{0}", i.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
 

@@ -1,0 +1,211 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace Pooling.Analyzers.Usage;
+
+/// <summary>POOL002: a lease, a leased object or its memory is used after the end of the lease, or memory after its
+/// writer has gone on without it.</summary>
+internal static class EndedUseRule
+{
+    internal static readonly string[] Names =
+        ["GetSpan", "GetMemory", "WrittenSpan", "WrittenMemory", "WrittenSequence"];
+
+    private const string LeaseEnds = "its lease ends";
+    private const string Later = "dispose the lease later";
+    private const string Again = "get it again afterwards";
+
+    internal static void Check(UsageReport report)
+    {
+        Lazy<ILookup<ISymbol, IInvocationOperation>> changes = new(() => MemoryChanges.Find(report));
+        foreach (LocalUse variable in report.Body.Locals)
+        {
+            if (report.Library.IsHandle(variable.Type))
+                CheckLease(report, variable);
+            else
+                CheckHolder(report, variable, changes);
+        }
+    }
+
+    private static void CheckLease(UsageReport report, LocalUse lease)
+    {
+        List<IInvocationOperation> ends = EndsOf(lease);
+        if (ends.Count == 0)
+            return;
+
+        int first = ends.Min(static each => each.Syntax.SpanStart);
+        List<IOperation> uses = UsesOf(lease, first, report.Body.HasLabels, isLease: true);
+        if (uses.Count == 0 || FlowEvents.OfWrites(report.Body, lease, static _ =>
+            FlowEventKind.Attach) is not { } events
+            || !ends.TrueForAll(each => events.Add(each, FlowEventKind.End))
+            || !uses.TrueForAll(each => events.Add(each, FlowEventKind.Use, each)))
+        {
+            return;
+        }
+
+        foreach (IOperation use in EndedUses.Find(events.Graph, lease.Symbol, events.All, isAttached: true))
+            report.Add(UsageDiagnostics.EndedLease, use.Syntax, null, lease.Name, LeaseEnds, Later);
+    }
+
+    private static void CheckHolder(UsageReport report, LocalUse holder, Lazy<ILookup<ISymbol,
+        IInvocationOperation>> changes)
+    {
+        HashSet<ISymbol> sources = new(SymbolEqualityComparer.Default);
+        foreach (IOperation value in ValuesOf(holder))
+        {
+            if (report.Body.SourceOf(value, report.Library, out int steps) is { } source && steps > 0)
+                sources.Add(source);
+        }
+
+        foreach (ISymbol source in sources)
+            CheckHolder(report, holder, source, changes);
+    }
+
+    private static void CheckHolder(
+        UsageReport report, LocalUse holder, ISymbol source, Lazy<ILookup<ISymbol, IInvocationOperation>> changes)
+    {
+        LocalUse? lease = report.Body.UseOf(source);
+        if (lease is null && source is not IFieldSymbol || lease is not null
+            && !ReferenceEquals(lease.Function, holder.Function)
+            || lease is null && report.Body.Assignments.Any(each => IsTo(each.Operation, source)))
+        {
+            return;
+        }
+
+        bool isLease = lease is not null && MethodBody.IsLease(lease, report.Library) && !HasDetach(lease);
+        List<IInvocationOperation> ends = isLease ? EndsOf(lease!) : [];
+        if (Content.IsMemory(holder.Type) || holder.Type?.IsReferenceType == true
+            && !report.Library.IsWriter(holder.Type))
+        {
+            ends.AddRange(changes.Value[source].Where(each => MemoryChanges.Affects(report, each, holder)));
+        }
+
+        int first = ends.Count > 0 ? ends.Min(static each => each.Syntax.SpanStart) : int.MaxValue;
+        if (isLease && lease!.IsUsing && Places.ScopeEndOf(lease.Declarator!) is { } scopeEnd)
+            first = Math.Min(first, scopeEnd);
+
+        List<IOperation> uses = UsesOf(holder, first, report.Body.HasLabels, isLease: false);
+        FlowEventKind KindOf(IOperation? value) => value is not null
+            && SymbolEqualityComparer.Default.Equals(report.Body.SourceOf(value, report.Library, out int steps), source)
+            && steps > 0
+                ? FlowEventKind.Attach
+                : FlowEventKind.Clear;
+
+        if (uses.Count == 0 || FlowEvents.OfWrites(report.Body, holder, KindOf) is not { } events
+            || lease is not null && !events.AddWrites(lease, static _ => FlowEventKind.Separate)
+            || !ends.TrueForAll(each => events.Add(each, FlowEventKind.End))
+            || !uses.TrueForAll(each => events.Add(each, FlowEventKind.Use, each)))
+        {
+            return;
+        }
+
+        if (isLease)
+            events.AddUsing(source);
+
+        foreach (IOperation use in EndedUses.Find(events.Graph, holder.Symbol, events.All, isAttached: false))
+        {
+            Report(report, holder, use, ends.Where(each => each.Syntax.SpanStart < use.Syntax.SpanStart)
+                .OrderBy(static each => each.Syntax.SpanStart).LastOrDefault());
+        }
+    }
+
+    private static void Report(UsageReport report, LocalUse holder, IOperation use, IInvocationOperation? end)
+    {
+        if (end is null || IsEnd(end.TargetMethod))
+            report.Add(UsageDiagnostics.EndedLease, use.Syntax, null, holder.Name, LeaseEnds, Later);
+        else
+            report.Add(UsageDiagnostics.EndedLease, use.Syntax, null, holder.Name, $"'{end.TargetMethod.Name}'", Again);
+    }
+
+    private static IEnumerable<IOperation> ValuesOf(LocalUse holder)
+    {
+        if ((holder.Declarator?.GetVariableInitializer()?.Value ?? holder.Loop?.Collection) is { } first)
+            yield return first;
+
+        foreach (LocalUse.Reference reference in holder.References)
+        {
+            if (reference.Operation.Parent is ISimpleAssignmentOperation assignment
+                && ReferenceEquals(assignment.Target, reference.Operation))
+            {
+                yield return assignment.Value;
+            }
+        }
+    }
+
+    private static List<IInvocationOperation> EndsOf(LocalUse lease)
+    {
+        List<IInvocationOperation> ends = [];
+        foreach (LocalUse.Reference reference in lease.References)
+        {
+            if (lease.IsDirect(reference) && reference.Operation.Parent is IInvocationOperation call
+                && ReferenceEquals(call.Instance, reference.Operation) && IsEnd(call.TargetMethod))
+            {
+                ends.Add(call);
+            }
+        }
+
+        return ends;
+    }
+
+    private static bool IsEnd(IMethodSymbol method) =>
+        method.Name is "Dispose" or "DisposeAsync" or "TryReturn" or "Discard";
+
+    // What a scope has rented can have been detached from it.
+    private static bool HasDetach(LocalUse lease) => lease.Type?.Name == "PooledScope"
+        && lease.References.Any(static each =>
+            each.Operation.Parent is IInvocationOperation { TargetMethod.Name: "Detach" });
+
+    private static bool IsTo(IOperation assignment, ISymbol field) =>
+        ((ISimpleAssignmentOperation)assignment).Target is IFieldReferenceOperation target
+            && SymbolEqualityComparer.Default.Equals(target.Field, field);
+
+    private static List<IOperation> UsesOf(LocalUse variable, int first, bool hasLabels, bool isLease)
+    {
+        List<IOperation> uses = [];
+        bool isLater = false;
+        foreach (LocalUse.Reference reference in variable.References)
+        {
+            if (variable.IsDirect(reference) && IsUse(reference.Operation, isLease))
+            {
+                uses.Add(reference.Operation);
+                isLater |= hasLabels || reference.Operation.Syntax.SpanStart > first;
+            }
+        }
+
+        if (!isLater)
+            uses.Clear();
+
+        return uses;
+    }
+
+    private static bool IsUse(IOperation reference, bool isLease)
+    {
+        IOperation value = reference.Parent is IConversionOperation { IsImplicit: true } conversion ? conversion
+            : reference;
+        bool isMemory = Content.IsMemory(reference.Type);
+        switch (value.Parent)
+        {
+            case IMemberReferenceOperation member and not IMethodReferenceOperation:
+                return ReferenceEquals(member.Instance, value) && !Content.IsHarmless(member.Member);
+            case IInvocationOperation call:
+                return ReferenceEquals(call.Instance, value) && !Content.IsHarmless(call.TargetMethod);
+            case IArrayElementReferenceOperation element:
+                return ReferenceEquals(element.ArrayReference, value);
+            case IArgumentOperation { Parent: IInvocationOperation call } argument:
+                return !isLease && (isMemory || IsReceiver(call, argument));
+            case IReturnOperation:
+                return !isLease;
+            case IForEachLoopOperation:
+                return isMemory;
+            case ISimpleAssignmentOperation assignment:
+                return isMemory && ReferenceEquals(assignment.Value, value)
+                    && assignment.Target is IMemberReferenceOperation;
+            default:
+                return false;
+        }
+    }
+
+    private static bool IsReceiver(IInvocationOperation call, IArgumentOperation argument) =>
+        call.TargetMethod.IsExtensionMethod
+        && call.Arguments.Length > 0 && ReferenceEquals(call.Arguments[0], argument)
+        && argument.Syntax.SpanStart == call.Syntax.SpanStart;
+}
