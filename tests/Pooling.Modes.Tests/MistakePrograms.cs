@@ -39,6 +39,9 @@ internal sealed class MistakePrograms : IDisposable
         "Nothing reads whether a queue accepted a lease",
         "An asynchronous JSON lease is never disposed",
         "A lease is returned out of its own using",
+        "A consumer never disposes what it reads",
+        "An object is returned twice",
+        "JSON is read before it is flushed",
     ];
 
     /// <summary>Returns the name of the method that makes a mistake.</summary>
@@ -63,6 +66,9 @@ internal sealed class MistakePrograms : IDisposable
         13 => QueueIgnored,
         14 => AsyncJsonNeverDisposed,
         15 => LeaseReturned,
+        16 => ReadNotDisposed,
+        17 => ReturnedTwice,
+        18 => JsonNotFlushed,
         _ => throw new ArgumentException("No such mistake.", nameof(name)),
     };
 
@@ -232,6 +238,32 @@ internal sealed class MistakePrograms : IDisposable
             lease.Value.WriteUtf8("text");
             return lease;
         }
+    }
+
+    private void ReadNotDisposed()
+    {
+        using var queue = new SpscRingQueue<PooledLease<PooledArrayBufferWriter<byte>>>(4);
+        PooledLease<PooledArrayBufferWriter<byte>> lease = _writers.Rent();
+        if (!queue.TryEnqueue(lease))
+            lease.Dispose();
+
+        while (queue.TryDequeue(out PooledLease<PooledArrayBufferWriter<byte>> read))
+            read.Value.WriteUtf8("text");
+    }
+
+    private void ReturnedTwice()
+    {
+        Item item = _objects.Get();
+        _objects.Return(item);
+        _objects.Return(item);
+    }
+
+    private void JsonNotFlushed()
+    {
+        using var stream = new MemoryStream();
+        using PooledUtf8JsonWriter json = _json.Rent(stream);
+        json.Writer.WriteNumberValue(1);
+        stream.ToArray();
     }
 
     private void UseWhileAnotherRents(Action use)

@@ -102,6 +102,23 @@ public static class Mistakes
 
             Encode();
             """),
+        new("A consumer never disposes what it reads", """
+            var queue = new MpscRingQueue<PooledLease<PooledArrayBufferWriter<byte>>>(4);
+            while ({|POOL001:queue.TryDequeue(out var lease)|})
+                lease.Value.WriteUtf8("text");
+            """),
+        new("An object is returned twice", """
+            using var pool = MagazinePool.Create<StringBuilder>();
+            var text = pool.Get();
+            pool.Return(text);
+            {|POOL004:pool.Return(text)|};
+            """),
+        new("JSON is read before it is flushed", """
+            using var stream = new MemoryStream();
+            using var json = Utf8JsonWriterPool.Shared.Rent(stream);
+            json.Writer.WriteNumberValue(1);
+            byte[] text = {|POOL005:stream.ToArray()|};
+            """),
     ];
 
     /// <summary>A program with a mistake.</summary>
