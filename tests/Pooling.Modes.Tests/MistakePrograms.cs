@@ -258,6 +258,7 @@ internal sealed class MistakePrograms : IDisposable
         _objects.Return(item);
     }
 
+#pragma warning disable POOL005 // the mistake
     private void JsonNotFlushed()
     {
         using var stream = new MemoryStream();
@@ -265,6 +266,7 @@ internal sealed class MistakePrograms : IDisposable
         json.Writer.WriteNumberValue(1);
         stream.ToArray();
     }
+#pragma warning restore POOL005
 
     private void UseWhileAnotherRents(Action use)
     {

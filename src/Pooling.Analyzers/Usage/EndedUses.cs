@@ -37,7 +37,7 @@ internal sealed class EndedUses
 
     /// <param name="graph">The graph of the function that declares the variable.</param>
     /// <param name="variable">The variable.</param>
-    /// <param name="events">What happens to it.</param>
+    /// <param name="events">Its uses, ends and assignments.</param>
     /// <param name="isAttached">Whether it holds something of the source from the start.</param>
     internal static IReadOnlyCollection<IOperation> Find(FlowGraph graph, ISymbol variable, List<FlowEvent> events,
         bool isAttached)

@@ -3,10 +3,10 @@ namespace Pooling.Analyzers.Usage;
 /// <summary>The kinds of what happens to a variable, in the order in which one operation does them.</summary>
 internal enum FlowEventKind
 {
-    /// <summary>What the variable holds is used.</summary>
+    /// <summary>The variable is used.</summary>
     Use,
 
-    /// <summary>What the variable holds ends, if that belongs to the source.</summary>
+    /// <summary>The content of the variable ends, if that belongs to the source.</summary>
     End,
 
     /// <summary>The source gets something else, so that its end is none of what the variable holds.</summary>

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>What happens to a variable, placed in the control flow of its function. Nothing is known of a variable
+/// <summary>The uses, ends and assignments of a variable, placed in the control flow of its function. Nothing is known of a variable
 /// that a reference can change, or that a lambda assigns.</summary>
 internal sealed class FlowEvents
 {

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>What runs beside the method, and uses a lease: tasks, threads and timers. It is fine if the method waits
+/// <summary>Finds code that runs beside the method and uses a lease: tasks, threads and timers. It is fine if the method waits
 /// for it.</summary>
 internal static class LaterUse
 {

@@ -247,7 +247,7 @@ internal sealed class LeakPaths
         internal bool CanLeak { get; set; }
     }
 
-    /// <summary>Where a <c>finally</c> block leads.</summary>
+    /// <summary>A branch that leaves through a <c>finally</c> block.</summary>
     private sealed class Exit(ControlFlowBranch branch, int index, Exit? after)
     {
         internal ControlFlowBranch Branch { get; } = branch;

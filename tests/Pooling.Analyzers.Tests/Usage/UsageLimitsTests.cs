@@ -26,7 +26,8 @@ public sealed class UsageLimitsTests
     [InlineData("using (var lease{0} = Writers.Rent()) { all.Add(lease{0}.Value.WrittenMemory); }")]
     public async Task Analyze_LongMethod_IsFast(string statement)
     {
-        int each = statement.Count(static one => one == ';');
+        // In one method, the compiler itself takes minutes for thousands of lambdas.
+        int each = statement.Contains("=>", StringComparison.Ordinal) ? 10 : statement.Count(static one => one == ';');
         StringBuilder source = new("PooledLease<StringBuilder> shared; var all = new List<ReadOnlyMemory<byte>>();\n");
         for (int i = 0; i < Statements / each; i++)
             source.AppendLine(statement.Replace("{0}", i.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
