@@ -40,7 +40,7 @@ public sealed class PeerVersionTests
     }
 
     private static IEnumerable<string> Problems(
-        IReadOnlyDictionary<string, string> versions, IEnumerable<KeyValuePair<string, string>> measured)
+        IEnumerable<KeyValuePair<string, string>> versions, IEnumerable<KeyValuePair<string, string>> measured)
     {
         ILookup<string, string> byName = measured.Distinct().ToLookup(static peer => peer.Key, static peer => peer.Value);
         foreach ((string name, string version) in versions)
@@ -50,12 +50,13 @@ public sealed class PeerVersionTests
         }
     }
 
-    private static Dictionary<string, string> VersionsIn(XDocument packages) => packages.Root!.Elements("ItemGroup")
-        .Where(static group => (string?)group.Attribute("Label") == Baselines)
-        .Elements("PackageVersion")
-        .Select(static package => (Name: (string)package.Attribute("Include")!, Version: (string)package.Attribute("Version")!))
-        .Where(static package => !s_tools.Contains(package.Name))
-        .ToDictionary(static package => package.Name, static package => package.Version);
+    private static IEnumerable<KeyValuePair<string, string>> VersionsIn(XDocument packages) =>
+        from version in packages.Root!.Elements("ItemGroup")
+            .Where(static items => (string?)items.Attribute("Label") == Baselines)
+            .Elements("PackageVersion")
+        let name = (string)version.Attribute("Include")!
+        where !s_tools.Contains(name)
+        select new KeyValuePair<string, string>(name, (string)version.Attribute("Version")!);
 
     private static IEnumerable<KeyValuePair<string, string>> Measured(string file)
     {
