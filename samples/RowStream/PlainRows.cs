@@ -48,6 +48,11 @@ internal static class PlainRows
         await body.FlushAsync(context.RequestAborted);
     }
 
+    /// <summary>Lines by the serializer, which can write them since version 11 of System.Text.Json.</summary>
+    public static Task SerializeLinesAsync(HttpContext context, IAsyncEnumerable<Row> rows) =>
+        JsonSerializer.SerializeAsyncEnumerable(
+            Begin(context), rows, RowJsonContext.Web.Row, topLevelValues: true, context.RequestAborted);
+
     private static PipeWriter Begin(HttpContext context)
     {
         context.Response.ContentType = "application/x-ndjson; charset=utf-8";

@@ -7,7 +7,7 @@ using Pooling.Samples.RowStream;
 
 const int Rounds = 5;
 int rowCount = args is [string count] ? int.Parse(count, CultureInfo.InvariantCulture) : 100_000;
-string[] paths = ["array/plain", "array/pooled", "lines/plain", "lines/own", "lines/pooled"];
+string[] paths = ["array/plain", "array/pooled", "lines/plain", "lines/own", "lines/serializer", "lines/pooled"];
 
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 var source = new RowSource(seed: 17);

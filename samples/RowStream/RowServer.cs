@@ -25,6 +25,9 @@ internal static class RowServer
         server.MapGet("/array/pooled", (HttpContext context) => pooled.WriteArrayAsync(context, source.ReadAsync(rows)));
         server.MapGet("/lines/plain", (HttpContext context) => PlainRows.WriteLinesAsync(context, source.ReadAsync(rows)));
         server.MapGet("/lines/own", (HttpContext context) => PlainRows.WriteLinesWithOwnWriterAsync(context, source.ReadAsync(rows)));
+        server.MapGet(
+            "/lines/serializer",
+            (HttpContext context) => PlainRows.SerializeLinesAsync(context, source.ReadAsync(rows)));
         server.MapGet("/lines/pooled", (HttpContext context) => pooled.WriteLinesAsync(context, source.ReadAsync(rows)));
 
         await server.StartAsync();

@@ -17,7 +17,9 @@ public sealed class ProgramTests
         Assert.Equal("", process.Error.ReadToEnd());
         Assert.Equal(0, process.Wait());
         Assert.Contains("5,000 rows: all ways sent the same", output, StringComparison.Ordinal);
-        Assert.All(["array/plain", "array/pooled", "lines/own"], way => Assert.True(BytesOf(way, output) > 0));
+        Assert.All(
+            ["array/plain", "array/pooled", "lines/own", "lines/serializer"],
+            way => Assert.True(BytesOf(way, output) > 0));
         Assert.True(BytesOf("lines/pooled", output) < BytesOf("lines/plain", output) / 10);
         Assert.EndsWith("What to copy: PooledRows.cs", output.TrimEnd(), StringComparison.Ordinal);
         Assert.Empty(folder.Files);
