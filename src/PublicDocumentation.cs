@@ -4,6 +4,7 @@ using System.ComponentModel;
 using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Microsoft.Build.Framework;
 using Microsoft.Build.Utilities;
@@ -38,6 +39,11 @@ public sealed class KeepPublicDocumentation : Task
             file.Descendants("member").Where(member => !visible.Contains((string)member.Attribute("name"))).Remove();
 
             file.Descendants("content").Remove(); // describes the parts of partial classes, for readers of the code only
+
+            // Indentation would be 7 KB of the package.
+            foreach (XText text in file.DescendantNodes().OfType<XText>())
+                text.Value = Regex.Replace(text.Value, @"\s*\n\s*", "\n");
+
             Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(Output)));
             file.Save(Output, SaveOptions.DisableFormatting);
         }

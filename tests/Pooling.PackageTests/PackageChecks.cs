@@ -11,11 +11,14 @@ internal static class PackageChecks
     // Of a type and of a counter that are missing in netstandard2.0.
     private static readonly string[] s_newer = ["SequenceReaderExtensions", "AllocationAssert"];
 
+    private const int MaxBytes = 800_000;
+
     internal static void Run(SelfCheck check, string path, ExpectedPackage expected)
     {
         using ZipArchive package = new(File.OpenRead(path));
         using ZipArchive symbols = new(File.OpenRead(Path.ChangeExtension(path, ".snupkg")));
 
+        check.That("size of the package", () => new FileInfo(path).Length < MaxBytes);
         CheckFiles(check, "package", package,
             [.. expected.Frameworks.SelectMany(framework =>
                     new[] { $"lib/{framework}/{expected.Id}.dll", $"lib/{framework}/{expected.Id}.xml" }),
