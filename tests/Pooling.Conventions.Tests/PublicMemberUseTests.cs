@@ -5,8 +5,8 @@ namespace Pooling.Conventions;
 
 /// <summary>Tests that every public member has a test, and is used by a sample, a template or a page that is written by
 /// hand.</summary>
-/// <remarks>Names are compared, so overloads count as one member. The codecs' members for each number and byte order are one family:
-/// somebody uses one of them, and all are tested.</remarks>
+/// <remarks>Names are compared, so overloads count as one member. The codecs' members for each number and byte order
+/// are one family: somebody uses one of them, and all are tested.</remarks>
 public sealed partial class PublicMemberUseTests
 {
     private static readonly string[] s_written = [.. Directory.EnumerateFiles(RepositoryTree.PathOf("docs"), "*.md")
@@ -16,7 +16,9 @@ public sealed partial class PublicMemberUseTests
 
     [Fact]
     public void Member_OfThePublicApi_IsTestedAndUsed() => Violations.AssertNone(FindUnused(
-        LibraryTypes.Public.SelectMany(MembersOf), WordsIn(CodeOf("tests")), WordsIn(CodeOf("samples").Concat(s_written))));
+        LibraryTypes.Public.SelectMany(MembersOf),
+        WordsIn(CodeOf("tests")),
+        WordsIn(CodeOf("samples").Concat(s_written))));
 
     [Fact]
     public void Member_ThatNobodyUses_IsFound() => Assert.Equal(
@@ -26,7 +28,8 @@ public sealed partial class PublicMemberUseTests
             ["Rent", "ReadDateTime", "TryReadInt64BigEndian"],
             ["Rent", "ReadInt32LittleEndian"]));
 
-    private static IEnumerable<string> FindUnused(IEnumerable<string> members, HashSet<string> tested, HashSet<string> used)
+    private static IEnumerable<string> FindUnused(
+        IEnumerable<string> members, HashSet<string> tested, HashSet<string> used)
     {
         HashSet<string> families = [.. used.Select(FamilyOf)];
         foreach (string member in members.Distinct().Order(StringComparer.Ordinal))
@@ -41,10 +44,13 @@ public sealed partial class PublicMemberUseTests
     }
 
     private static IEnumerable<string> MembersOf(Type type) =>
-        from member in type.GetMembers(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly)
-        where !PublicMembers.IsDelegate(type) && member is not (ConstructorInfo or Type or MethodInfo { IsSpecialName: true })
+        from member in type.GetMembers(
+            BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly)
+        where !PublicMembers.IsDelegate(type)
+            && member is not (ConstructorInfo or Type or MethodInfo { IsSpecialName: true })
             and not FieldInfo { IsSpecialName: true }
-            && !(type.BaseType == typeof(Attribute) && member is PropertyInfo { CanWrite: false }) // given to the constructor
+            // given to the constructor
+            && !(type.BaseType == typeof(Attribute) && member is PropertyInfo { CanWrite: false })
             && member.Name is not (nameof(Equals) or nameof(GetHashCode) or nameof(ToString) or "Item")
             && type.Name != "Utf8InterpolatedStringHandler" // the compiler calls it
         select $"{type.Name.Split('`')[0]}.{member.Name}";
@@ -55,10 +61,11 @@ public sealed partial class PublicMemberUseTests
         RepositoryTree.CSharpFiles(root).Select(file => RepositoryTree.PathOf(root, file));
 
     private static HashSet<string> WordsIn(IEnumerable<string> files) =>
-        [.. files.SelectMany(static file => WordPattern().Matches(File.ReadAllText(file))).Select(static word => word.Value)];
+        [.. files.SelectMany(static file => WordPattern().Matches(File.ReadAllText(file)))
+            .Select(static word => word.Value)];
 
-    [GeneratedRegex("^(Try)?(?=Read|Write|Int|UInt)|(U?Int\\d+|Single|Double|Guid|(ZigZag)?Varint(32|64)?)|(Big|Little)Endian"
-        + "|(?<=Prefixed)(Bytes|Utf8)")]
+    [GeneratedRegex("^(Try)?(?=Read|Write|Int|UInt)|(U?Int\\d+|Single|Double|Guid|(ZigZag)?Varint(32|64)?)"
+        + "|(Big|Little)Endian|(?<=Prefixed)(Bytes|Utf8)")]
     private static partial Regex NumberPattern();
 
     [GeneratedRegex("[A-Za-z_][A-Za-z_0-9]*")]

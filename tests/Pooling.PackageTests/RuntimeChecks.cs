@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.PackageTests;
 
-/// <summary>Checks that the program runs on the runtime, and with the part of the package, for which it was built. If the
-/// variable <c>POOLING_TESTS_RUNTIME</c> names the major version of another runtime, it must run on that.</summary>
+/// <summary>Checks that the program runs on the runtime, and with the part of the package, for which it was built. If
+/// the variable <c>POOLING_TESTS_RUNTIME</c> names the major version of another runtime, it must run on that.</summary>
 internal static class RuntimeChecks
 {
 #if NET10_0_OR_GREATER

@@ -63,7 +63,8 @@ internal sealed class DispatchWriter
         _code.Line("/// <summary>Creates a dispatcher for the methods that are marked with an opcode.</summary>");
         _code.Line("/// <returns>The dispatcher.</returns>");
         Mark(first.IsContextObsolete);
-        _code.Line($"{modifiers} {Room}OpcodeDispatcher<{first.Context}> {CreateMethod}() => {AddMethod}(new {builder}()).Build();");
+        _code.Line($"{modifiers} {Room}OpcodeDispatcher<{first.Context}> {CreateMethod}() => "
+            + $"{AddMethod}(new {builder}()).Build();");
         _code.Line();
         _code.Line("/// <summary>Adds the methods that are marked with an opcode as handlers.</summary>");
         _code.Line("/// <param name=\"builder\">The builder to add the handlers to.</param>");
@@ -105,7 +106,8 @@ internal sealed class DispatchWriter
         string method = handler.ParserKind == ParserKind.PooledStruct ? "AddPooled" : "Add";
         string states = handler.States == ulong.MaxValue ? "" : $", 0x{handler.States.ToString("X", CultureInfo.InvariantCulture)}UL";
         string owner = handler.IsStatic ? "default" : $"new {name}(this)";
-        return $".{method}<{handler.Packet}, {parser}, {name}>({Hex(handler)}, new {parser}({handler.ParserArgument}), {owner}{states})";
+        string made = $"new {parser}({handler.ParserArgument})";
+        return $".{method}<{handler.Packet}, {parser}, {name}>({Hex(handler)}, {made}, {owner}{states})";
     }
 
     private void WriteHandler(HandlerModel handler)

@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>The uses, ends and assignments of a variable, placed in the control flow of its function. Nothing is known of a variable
-/// that a reference can change, or that a lambda assigns.</summary>
+/// <summary>The uses, ends and assignments of a variable, placed in the control flow of its function. Nothing is known
+/// of a variable that a reference can change, or that a lambda assigns.</summary>
 internal sealed class FlowEvents
 {
     private FlowEvents(FlowGraph graph) => Graph = graph;

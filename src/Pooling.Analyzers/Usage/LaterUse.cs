@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>Finds code that runs beside the method and uses a lease: tasks, threads and timers. It is fine if the method waits
-/// for it.</summary>
+/// <summary>Finds code that runs beside the method and uses a lease: tasks, threads and timers. It is fine if the
+/// method waits for it.</summary>
 internal static class LaterUse
 {
     private const string GiveCopy = "give the lambda a copy of the content, or a lease that it disposes";

@@ -5,10 +5,11 @@ namespace Pooling.Buffers;
 /// <content>Sequences as one span.</content>
 public ref partial struct BufferReader
 {
-    /// <summary>Returns the bytes of a sequence as one span. They are copied only if the sequence has several segments.</summary>
+    /// <summary>Returns the bytes of a sequence as one span. They are copied only if the sequence has several
+    /// segments.</summary>
     /// <param name="sequence">The sequence, such as that of a <see cref="System.IO.Pipelines.PipeReader"/>.</param>
-    /// <param name="copy">The array that holds the bytes; <see langword="null"/> if they were not copied. Dispose it when the span
-    /// is no longer used.</param>
+    /// <param name="copy">The array that holds the bytes; <see langword="null"/> if they were not copied. Dispose it
+    /// when the span is no longer used.</param>
     /// <returns>The bytes, valid for as long as the sequence and <paramref name="copy"/> are.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The sequence is longer than an array can be.</exception>
     /// <remarks>Limit the length of what a peer sends before: that many bytes are rented. A copy allocates the

@@ -6,8 +6,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Represents items that a writer left blank, to be filled in once: <see cref="PooledArrayBufferWriter{T}.Reserve"/> or
-/// <see cref="SegmentedBufferWriter.Reserve"/> returns it.</summary>
+/// <summary>Represents items that a writer left blank, to be filled in once:
+/// <see cref="PooledArrayBufferWriter{T}.Reserve"/> or <see cref="SegmentedBufferWriter.Reserve"/> returns it.</summary>
 /// <typeparam name="T">The item type. For bytes, <see cref="BufferReservation"/> patches numbers and lengths.</typeparam>
 /// <remarks>
 /// <para>Ownership: the holder patches the reservation once; copies represent the same reservation. It stores a position rather than a
@@ -87,7 +87,8 @@ public readonly struct BufferReservation<T>
     /// open.</remarks>
     public void Replace(ReadOnlySpan<T> items) => Writer.Replace(Serial, items);
 
-    /// <summary>Returns the reserved items of an open reservation, to be filled in before <see cref="EndPatch"/>.</summary>
+    /// <summary>Returns the reserved items of an open reservation, to be filled in before
+    /// <see cref="EndPatch"/>.</summary>
     /// <param name="common">The writer if it is the usual one, whose methods are compiled into each patch.</param>
     /// <param name="index">The index to pass to <see cref="EndPatch"/>.</param>
     /// <param name="writtenSince">The number of items written after it.</param>
@@ -257,7 +258,8 @@ public static class BufferReservation
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void PutVarint(
-        BufferReservation<byte> reservation, PooledArrayBufferWriter<byte>? common, Span<byte> reserved, int index, ulong value)
+        BufferReservation<byte> reservation, PooledArrayBufferWriter<byte>? common,
+        Span<byte> reserved, int index, ulong value)
     {
         if (Varint.LengthOf(value) == reserved.Length)
         {

@@ -92,7 +92,8 @@ public sealed class BufferWriterPool : IDisposable
     /// <param name="sizeHint">The number of bytes that can be written before the writer grows.</param>
     /// <returns>The lease. Dispose it to return the writer.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
-    /// <exception cref="BufferCapacityExceededException"><paramref name="sizeHint"/> exceeds the maximum capacity.</exception>
+    /// <exception cref="BufferCapacityExceededException"><paramref name="sizeHint"/> exceeds the maximum
+    /// capacity.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public PooledLease<PooledArrayBufferWriter<byte>> Rent(int sizeHint)
     {
@@ -145,8 +146,8 @@ public sealed class BufferWriterPool : IDisposable
         }
     }
 
-    /// <summary>Releases all idle writers and their arrays. After this, <see cref="Rent()"/> throws, and a writer whose lease ends is
-    /// released.</summary>
+    /// <summary>Releases all idle writers and their arrays. After this, <see cref="Rent()"/> throws, and a writer whose
+    /// lease ends is released.</summary>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     /// <remarks>Calling this method again has no effect. Writers that other threads keep are released when the thread next uses any pool,
     /// or ends.</remarks>

@@ -141,7 +141,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         }
     }
 
-    /// <summary>Returns a part of the items, which is valid until <see cref="Dispose"/>. Ranges call it: <c>array[2..5]</c>.</summary>
+    /// <summary>Returns a part of the items, which is valid until <see cref="Dispose"/>. Ranges call it:
+    /// <c>array[2..5]</c>.</summary>
     /// <param name="start">The index of the first item.</param>
     /// <param name="length">The number of items.</param>
     /// <returns>The items.</returns>

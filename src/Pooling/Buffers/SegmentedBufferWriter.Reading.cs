@@ -33,10 +33,11 @@ public sealed partial class SegmentedBufferWriter
     internal bool IsClosed => _rental == 0;
 
     /// <summary>Returns a stream that writes to the writer.</summary>
-    /// <returns>A write-only stream. It writes immediately, so flushing has no effect, and its asynchronous members never wait.
-    /// Disposing it does not affect the writer.</returns>
+    /// <returns>A write-only stream. It writes immediately, so flushing has no effect, and its asynchronous members
+    /// never wait. Disposing it does not affect the writer.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>The stream belongs to this rental. After the lease has ended, or the writer or the stream is disposed, writing to
+    /// <remarks>The stream belongs to this rental. After the lease has ended, or the writer or the stream is disposed,
+    /// writing to
     /// it throws <see cref="ObjectDisposedException"/>; it never writes into the next renter's content. Allocates the
     /// stream.</remarks>
     public Stream AsStream()

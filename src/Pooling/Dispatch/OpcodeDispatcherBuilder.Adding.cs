@@ -42,7 +42,8 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use <c>AddPooled</c>.</exception>
     public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser>(
-        ushort opcode, PacketHandler<TContext, TPacket> handler, TParser parser = default, ulong states = ulong.MaxValue)
+        ushort opcode, PacketHandler<TContext, TPacket> handler, TParser parser = default,
+        ulong states = ulong.MaxValue)
         where TParser : struct, IPacketParser<TPacket>
     {
         ArgumentNullException.ThrowIfNull(handler);

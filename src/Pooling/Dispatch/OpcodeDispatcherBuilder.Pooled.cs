@@ -38,7 +38,8 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser>(
-        ushort opcode, PacketHandler<TContext, TPacket> handler, TParser parser = default, ulong states = ulong.MaxValue)
+        ushort opcode, PacketHandler<TContext, TPacket> handler, TParser parser = default,
+        ulong states = ulong.MaxValue)
         where TParser : struct, IPooledPacketParser<TPacket>
     {
         ArgumentNullException.ThrowIfNull(handler);

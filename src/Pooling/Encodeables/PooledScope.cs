@@ -31,7 +31,8 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         _version = body.Version;
     }
 
-    private bool IsLive => _body is { } body && Volatile.Read(ref body.Version) == _version; // pairs with the compare-and-swap in TryEnd
+    // pairs with the compare-and-swap in TryEnd
+    private bool IsLive => _body is { } body && Volatile.Read(ref body.Version) == _version;
 
     private ScopeBody Body
     {

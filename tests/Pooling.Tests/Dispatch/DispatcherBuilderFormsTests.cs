@@ -4,7 +4,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Tests that a builder accepts pooled packets in the same forms as others, and that each form works.</summary>
+/// <summary>Tests that a builder accepts pooled packets in the same forms as others, and that each form
+/// works.</summary>
 public sealed class DispatcherBuilderFormsTests
 {
     private static readonly byte[] s_number = [5, 0, 0, 0];

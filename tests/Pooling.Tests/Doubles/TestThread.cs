@@ -7,7 +7,8 @@ internal static class TestThread
 {
     private static volatile bool s_waitedInVain;
 
-    /// <summary>Gets how long a test waits at most. It is reached only if something is wrong: the next tests soon give up, too.</summary>
+    /// <summary>Gets how long a test waits at most. It is reached only if something is wrong: the next tests soon give
+    /// up, too.</summary>
     private static TimeSpan Patience => s_waitedInVain ? TimeSpan.FromSeconds(10) : TimeSpan.FromMinutes(5);
 
     /// <summary>Runs an action on a separate thread that has ended afterwards.</summary>
