@@ -10,7 +10,10 @@ public sealed class UsageLimitsTests
     private const int Statements = 5_000;
     private const int Depth = 10_000;
     private const int CompilerStack = 512 * 1024 * 1024;
-    private static readonly TimeSpan s_maxTime = TimeSpan.FromMilliseconds(100);
+
+    // 100 ms on an idle machine. Beside other programs, which share caches and cores, the same work takes more
+    // processor time.
+    private static readonly TimeSpan s_maxTime = TimeSpan.FromMilliseconds(200);
 
     [Theory]
     [InlineData("using (var lease{0} = _leases.Rent()) lease{0}.Value.Append({0});")]

@@ -69,6 +69,7 @@ public sealed partial class StaleWriterTests
         ("Reserve", static writer => writer.Reserve(4)),
         ("Detach", static writer => writer.Detach()),
         ("AsReadStream", static writer => writer.AsReadStream()),
+        ("AsStream", static writer => writer.AsStream()),
         ("CopyTo", static writer => writer.CopyTo(new MemoryStream())),
         ("CopyTo", static writer => writer.CopyTo(new PooledArrayBufferWriter<byte>())),
         ("CopyToAsync", static writer => writer.CopyToAsync(new MemoryStream())),
