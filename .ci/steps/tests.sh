@@ -25,7 +25,6 @@ other_runtime_steps() {
   net472_build_steps
   arm64_build_steps
   test_steps net8.0
-  net11_steps
 }
 
 program_test_steps() { step tests 'tests of the programs' run_tests_of_programs; }
