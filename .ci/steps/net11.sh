@@ -1,8 +1,8 @@
 # What was built for .NET 10, on .NET 11, which tests/on-net11 restores as packages: an SDK of it is not needed.
-# net11_steps [--full]: --full runs all rounds.
+# net11_steps [--full]
 net11_steps() {
   local project
-  [[ ${1:-} == --full ]] || export POOLING_TESTS_FULL=0
+  limit_rounds "$@"
   step step 'runtime of .NET 11' lay_out_net11
   for project in Pooling.Tests Pooling.Extensions.Tests Pooling.Samples.Tests; do
     step xunit "$project on .NET 11" run_tests_on_net11 "$project"

@@ -19,9 +19,12 @@ test_steps() {
   done
 }
 
-# other_runtime_steps [--full]: --full runs all rounds of races and random cases; their code is the same on each runtime.
+# limit_rounds [--full]: a tenth of the rounds of races and random cases, whose code is the same on each runtime; --full runs all of them.
+limit_rounds() { [[ ${1:-} == --full ]] || export POOLING_TESTS_FULL=0; }
+
+# other_runtime_steps [--full]
 other_runtime_steps() {
-  [[ ${1:-} == --full ]] || export POOLING_TESTS_FULL=0
+  limit_rounds "$@"
   net472_build_steps
   arm64_build_steps
   test_steps net8.0
@@ -35,9 +38,9 @@ net472_build_steps() { step step "build for $(framework)" build_for_net472; }
 net472_run_steps() { step xunit "tests of netstandard2.0 on $(framework)" run_tests_on_net472; }
 
 # What takes long and minds no delay, at the lowest priority.
-# patient_steps [--full]: --full runs all rounds.
+# patient_steps [--full]
 patient_steps() {
-  [[ ${1:-} == --full ]] || export POOLING_TESTS_FULL=0
+  limit_rounds "$@"
   renice -n 19 "$BASHPID" >/dev/null
   net472_run_steps
   arm64_steps "$@"

@@ -8,7 +8,7 @@ internal static class LibraryTypes
     private static readonly string[] s_companions =
     [
         "Options", "Statistics", "Exception", "Attribute", "Builder", "Counters",
-        "Decoder", "Handler", "Parser", "Policy", "State", "States", "Value", "Visitor",
+        "Decoder", "Handler", "Parser", "Policy", "State", "Visitor",
     ];
 
     internal static Type[] All { get; } = typeof(MagazinePool).Assembly.GetTypes();

@@ -7,7 +7,6 @@ namespace Pooling.Analyzers.Usage;
 /// a timer or an event calls it, or it leaves the method.</summary>
 internal static class CapturedLeaseRule
 {
-    private const string LeaseEnds = "its lease ends";
     private const string GiveCopy = "give the lambda a copy of the content, or a lease that it disposes";
 
     internal static void Check(UsageReport report)
@@ -43,20 +42,20 @@ internal static class CapturedLeaseRule
         switch (value.Parent)
         {
             case IReturnOperation { Kind: not OperationKind.YieldReturn }:
-                Report(report, value.Syntax, null, lease, GiveCopy);
+                report.AddEnded(value.Syntax, null, lease.Name, GiveCopy);
                 break;
             case ISimpleAssignmentOperation assignment when ReferenceEquals(assignment.Value, value)
                 && Escapes.LivesLonger(assignment.Target) && Escapes.IsLeftBehind(report, assignment, node.Function):
-                Report(report, value.Syntax, null, lease, GiveCopy);
+                report.AddEnded(value.Syntax, null, lease.Name, GiveCopy);
                 break;
             case IEventAssignmentOperation { Adds: true, EventReference: IEventReferenceOperation source } added
                 when !IsRemoved(report, source.Event)
                     && Places.Strip(source.Instance ?? source) is not ILocalReferenceOperation:
-                Report(report, added.Syntax, null, lease, GiveCopy);
+                report.AddEnded(added.Syntax, null, lease.Name, GiveCopy);
                 break;
             case IArgumentOperation argument when Escapes.CollectionOf(value) is { } collection:
                 if (Escapes.KeepsItems(report, collection, lease, argument, node.Function))
-                    Report(report, value.Syntax, null, lease, GiveCopy);
+                    report.AddEnded(value.Syntax, null, lease.Name, GiveCopy);
 
                 break;
             case IArgumentOperation { Parent: { } start } when LaterUse.Starts(start):
@@ -72,9 +71,6 @@ internal static class CapturedLeaseRule
     private static LocalUse? ReceiverOf(UsageReport report, IMethodReferenceOperation method) =>
         method.Instance is { } instance
         && report.Body.LeaseOf(instance, report.Library, out bool isLease) is { } lease && !isLease ? lease : null;
-
-    internal static void Report(UsageReport report, SyntaxNode place, string? fix, LocalUse lease, string advice) =>
-        report.Add(UsageDiagnostics.EndedLease, place, fix, lease.Name, LeaseEnds, advice);
 
     // A query, or a lazy value, calls the lambda when it is read.
     private static IOperation? Deferred(IOperation value)

@@ -7,7 +7,6 @@ namespace Pooling.Analyzers.Usage;
 /// collection.</summary>
 internal static class EndedLeaseRule
 {
-    private const string LeaseEnds = "its lease ends";
     private const string Return = "return the lease, or a copy of the content";
     private const string ReturnItself = "return it without 'using'";
     private const string Store = "store the lease, or a copy of the content";
@@ -64,7 +63,7 @@ internal static class EndedLeaseRule
     }
 
     private static void Report(UsageReport report, IOperation part, string advice) =>
-        report.Add(UsageDiagnostics.EndedLease, part.Syntax, null, part.Syntax.ToString(), LeaseEnds, advice);
+        report.AddEnded(part.Syntax, null, part.Syntax.ToString(), advice);
 
     /// <summary>Returns the part of a value that belongs to a lease which certainly ends later in the same
     /// function.</summary>

@@ -10,7 +10,6 @@ internal static class EndedUseRule
     internal static readonly string[] Names =
         ["GetSpan", "GetMemory", "WrittenSpan", "WrittenMemory", "WrittenSequence"];
 
-    private const string LeaseEnds = "its lease ends";
     private const string Later = "dispose the lease later";
     private const string Again = "get it again afterwards";
 
@@ -43,7 +42,7 @@ internal static class EndedUseRule
         }
 
         foreach (IOperation use in EndedUses.Find(events.Graph, lease.Symbol, events.All, isAttached: true))
-            report.Add(UsageDiagnostics.EndedLease, use.Syntax, null, lease.Name, LeaseEnds, Later);
+            report.AddEnded(use.Syntax, null, lease.Name, Later);
     }
 
     private static void CheckHolder(UsageReport report, LocalUse holder, Lazy<ILookup<ISymbol,
@@ -111,7 +110,7 @@ internal static class EndedUseRule
     private static void Report(UsageReport report, LocalUse holder, IOperation use, IInvocationOperation? end)
     {
         if (end is null || IsEnd(end.TargetMethod))
-            report.Add(UsageDiagnostics.EndedLease, use.Syntax, null, holder.Name, LeaseEnds, Later);
+            report.AddEnded(use.Syntax, null, holder.Name, Later);
         else
             report.Add(UsageDiagnostics.EndedLease, use.Syntax, null, holder.Name, $"'{end.TargetMethod.Name}'", Again);
     }
@@ -179,8 +178,7 @@ internal static class EndedUseRule
 
     private static bool IsUse(IOperation reference, bool isLease)
     {
-        IOperation value = reference.Parent is IConversionOperation { IsImplicit: true } conversion ? conversion
-            : reference;
+        IOperation value = Places.Converted(reference);
         bool isMemory = Content.IsMemory(reference.Type);
         switch (value.Parent)
         {

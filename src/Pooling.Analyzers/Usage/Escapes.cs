@@ -47,7 +47,8 @@ internal static class Escapes
     internal static bool LivesLonger(IOperation target) => target switch
     {
         IParameterReferenceOperation { Parameter.RefKind: RefKind.Out } => true,
-        IMemberReferenceOperation { Instance: var instance } and not IPropertyReferenceOperation { Property.IsIndexer: true } =>
+        IMemberReferenceOperation { Instance: var instance }
+            and not IPropertyReferenceOperation { Property.IsIndexer: true } =>
             instance is null or IInstanceReferenceOperation
             {
                 ReferenceKind: InstanceReferenceKind.ContainingTypeInstance,

@@ -24,7 +24,7 @@ internal static class FilledArrayRule
                 if (IsRoomForHandles(report.Library, argument.Parameter?.Type)
                     && report.Body.UseOf(ArrayOf(argument.Value)) is { } array
                     && ReferenceEquals(array.Function, node.Function) && array.OnlyValue is { } value
-                    && IsCreated(value)
+                    && Places.Strip(value) is IArrayCreationOperation
                     && !IsAnyKept(report, array))
                 {
                     report.AddLost(Rental.Lease, call.Syntax, null, call.TargetMethod.Name,
@@ -64,14 +64,6 @@ internal static class FilledArrayRule
         }
 
         return value;
-    }
-
-    private static bool IsCreated(IOperation value)
-    {
-        while (value is IConversionOperation conversion)
-            value = conversion.Operand;
-
-        return value is IArrayCreationOperation;
     }
 
     private static bool IsAnyKept(UsageReport report, LocalUse array)

@@ -42,19 +42,19 @@ internal static class LaterUse
                 if (!WaitsOtherwise(report, start, lambda))
                 {
                     bool isTask = UnawaitedTaskRule.IsTask(value.Type) && Places.IsIgnored(value);
-                    CapturedLeaseRule.Report(report, start.Syntax, isTask ? UsageFixes.Await : null, lease, advice);
+                    report.AddEnded(start.Syntax, isTask ? UsageFixes.Await : null, lease.Name, advice);
                 }
 
                 break;
             case IReturnOperation { Kind: not OperationKind.YieldReturn }:
-                CapturedLeaseRule.Report(report, start.Syntax, UnawaitedTaskRule.IsTask(value.Type) ? UsageFixes.Await
-                    : null, lease, advice);
+                report.AddEnded(start.Syntax, UnawaitedTaskRule.IsTask(value.Type) ? UsageFixes.Await
+                    : null, lease.Name, advice);
                 break;
             case ISimpleAssignmentOperation { Target: IMemberReferenceOperation member } assignment:
                 if (Escapes.LivesLonger(assignment.Target) && Escapes.IsLeftBehind(report, assignment, lambda.Function)
                     && !report.Body.IsUsedAfter(member.Member, assignment.Syntax.Span.End))
                 {
-                    CapturedLeaseRule.Report(report, start.Syntax, null, lease, advice);
+                    report.AddEnded(start.Syntax, null, lease.Name, advice);
                 }
 
                 break;
@@ -67,7 +67,7 @@ internal static class LaterUse
                 if (Escapes.KeepsItems(report, collection, lease, argument, lambda.Function)
                     && !WaitsOtherwise(report, start, lambda))
                 {
-                    CapturedLeaseRule.Report(report, start.Syntax, null, lease, advice);
+                    report.AddEnded(start.Syntax, null, lease.Name, advice);
                 }
 
                 break;
@@ -95,7 +95,7 @@ internal static class LaterUse
             && IsStartOnly(each.Operation))
             || IsUsedLater(report, variable, lease, value, isDelegate))
         {
-            CapturedLeaseRule.Report(report, place.Syntax, null, lease, advice);
+            report.AddEnded(place.Syntax, null, lease.Name, advice);
         }
     }
 

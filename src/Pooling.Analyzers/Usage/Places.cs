@@ -22,6 +22,10 @@ internal static class Places
         return operation;
     }
 
+    /// <summary>Returns the conversion that the compiler puts around an operation, or else the operation.</summary>
+    internal static IOperation Converted(IOperation operation) =>
+        operation.Parent is IConversionOperation { IsImplicit: true } conversion ? conversion : operation;
+
     /// <summary>Returns the outermost operation that has the same value: around conversions of a value to itself, conditions and
     /// parentheses. <see langword="null"/> if the value becomes an object of another type there, such as an interface.</summary>
     internal static IOperation? Outermost(IOperation operation)

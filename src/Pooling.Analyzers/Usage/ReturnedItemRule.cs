@@ -63,8 +63,7 @@ internal static class ReturnedItemRule
     // A test of a pool compares what it gets with what it has returned, or asserts what the return has done to it.
     private static bool IsUse(IOperation reference)
     {
-        IOperation value = reference.Parent is IConversionOperation { IsImplicit: true } conversion ? conversion
-            : reference;
+        IOperation value = Places.Converted(reference);
         return value.Parent switch
         {
             IMemberReferenceOperation member and not IMethodReferenceOperation =>

@@ -19,29 +19,25 @@ internal static class UnawaitedTaskRule
     private static void Check(UsageReport report, IInvocationOperation call, LocalUse lease)
     {
         IOperation task = WithoutAdapters(call);
+        string advice = $"await the result of '{call.TargetMethod.Name}' before";
         bool isLost = Places.IsIgnored(task) || lease.IsUsing && (IsReturned(task) || IsReturnedLater(report, task));
         if (isLost)
         {
             string? fix = Places.IsIgnored(task) || IsReturned(task) ? UsageFixes.Await : null;
-            report.Add(UsageDiagnostics.EndedLease, call.Syntax, fix, lease.Name, "its lease ends",
-                $"await the result of '{call.TargetMethod.Name}' before");
+            report.AddEnded(call.Syntax, fix, lease.Name, advice);
         }
         else if (Escapes.CollectionOf(task) is { } collection)
         {
             if (Escapes.EndsAfter(lease, task) && Escapes.KeepsItems(report, collection, lease, task, lease.Function))
-                Report(report, call, lease);
+                report.AddEnded(call.Syntax, null, lease.Name, advice);
         }
         else if (lease.Type?.Name != "PooledAsyncUtf8JsonWriter" // whose end waits for its tasks
             && task.Parent is IVariableInitializerOperation
             or ISimpleAssignmentOperation { Target: ILocalReferenceOperation })
         {
-            LaterUse.CheckVariable(report, call, task, lease, $"await the result of '{call.TargetMethod.Name}' before");
+            LaterUse.CheckVariable(report, call, task, lease, advice);
         }
     }
-
-    private static void Report(UsageReport report, IInvocationOperation call, LocalUse lease) => report.Add(
-        UsageDiagnostics.EndedLease, call.Syntax, null, lease.Name, "its lease ends",
-            $"await the result of '{call.TargetMethod.Name}' before");
 
     /// <summary>Returns the variable with the lease that a call uses until its task is complete; <see langword="null"/> if there is none,
     /// or nothing ends the lease in the function of the call.</summary>

@@ -40,6 +40,10 @@ internal sealed class UsageReport(MethodBody body, LibrarySymbols library, Actio
             advice ?? $"hold it in a variable declared with '{(isAsync ? "await using" : "using")}'");
     }
 
+    /// <summary>Reports content of a lease that is used, or kept, when the lease has ended.</summary>
+    internal void AddEnded(SyntaxNode place, string? fix, string name, string advice) =>
+        Add(UsageDiagnostics.EndedLease, place, fix, name, "its lease ends", advice);
+
     /// <summary>Returns the name of a call for a message.</summary>
     internal static string NameOf(IOperation operation) => operation switch
     {

@@ -111,7 +111,8 @@ internal static class Wrappers
 
         foreach (IOperation each in initializer.Initializers)
         {
-            if (each is ISimpleAssignmentOperation { Target: IMemberReferenceOperation { Member: { } member } } assignment
+            if (each is ISimpleAssignmentOperation assignment
+                && assignment.Target is IMemberReferenceOperation { Member: { } member }
                 && (member is IFieldSymbol || IsStored(type, member.Name)))
             {
                 parts.Add(assignment.Value);

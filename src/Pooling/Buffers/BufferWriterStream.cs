@@ -1,23 +1,29 @@
 namespace Pooling.Buffers;
 
-/// <summary>Writes to a buffer writer that it does not own, for as long as the rental lasts in which the stream was created.</summary>
-internal sealed class BufferWriterStream(PooledArrayBufferWriter<byte> writer) : WriteOnlyStream
+/// <summary>Writes to a writer of bytes that it does not own, for as long as the rental lasts in which the stream was
+/// created.</summary>
+/// <param name="writer">A <see cref="PooledArrayBufferWriter{T}"/> of bytes, or a
+/// <see cref="SegmentedBufferWriter"/>.</param>
+internal sealed class BufferWriterStream(IContentTarget writer) : WriteOnlyStream
 {
     private readonly long _rental = writer.Rental;
-    private PooledArrayBufferWriter<byte>? _writer = writer; // null: disposed
+    private IContentTarget? _writer = writer; // null: disposed
 
     /// <summary>The writer; <see langword="null"/> if the stream is disposed.</summary>
-    internal PooledArrayBufferWriter<byte>? Target => _writer;
+    internal IContentTarget? Target => _writer;
 
     public override bool CanWrite => _writer is not null;
 
     protected override void Append(ReadOnlySpan<byte> bytes)
     {
-        PooledArrayBufferWriter<byte>? writer = _writer;
+        IContentTarget? writer = _writer;
         if (writer is null || writer.Rental != _rental)
             Throw.ObjectDisposed(nameof(Stream));
 
-        writer.Write(bytes);
+        if (writer is PooledArrayBufferWriter<byte> contiguous)
+            contiguous.Write(bytes);
+        else
+            ((SegmentedBufferWriter)writer).Write(bytes);
     }
 
     protected override void Dispose(bool disposing)

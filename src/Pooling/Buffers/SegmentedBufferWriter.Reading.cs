@@ -45,7 +45,7 @@ public sealed partial class SegmentedBufferWriter
         if (_rental == 0)
             ThrowDisposed();
 
-        return new SegmentWriteStream(this);
+        return new BufferWriterStream(this);
     }
 
     /// <summary>Returns a stream that reads the current content of the writer.</summary>

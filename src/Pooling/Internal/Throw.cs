@@ -17,7 +17,4 @@ internal static class Throw
     [DoesNotReturn]
     internal static void ArgumentOutOfRange(string parameterName, object actualValue, string message) =>
         throw new ArgumentOutOfRangeException(parameterName, actualValue, message);
-
-    [DoesNotReturn]
-    internal static void ArgumentNull(string parameterName) => throw new ArgumentNullException(parameterName);
 }

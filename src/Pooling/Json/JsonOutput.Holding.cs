@@ -28,8 +28,6 @@ internal sealed partial class JsonOutput : IContentHolder
     {
         if (stream is BufferWriterStream { Target: { } target })
             Announce(target);
-        else if (stream is SegmentWriteStream { Target: { } segmented })
-            Announce(segmented);
     }
 
     /// <summary>Makes a target refuse to be read while this output holds content for it.</summary>

@@ -123,7 +123,8 @@ public sealed partial class OpcodeHandlerAnalyzerTests
     [InlineData("async void On(long context, int packet) => await Task.Yield();")]
     public Task Analyze_AsynchronousHandler_NamesTheSwitch(string method) => ExpectOfMethodAsync(
         method,
-        "POOL202 at 'On': Make 'On' a method (context, packet) that returns void: it is asynchronous: call it from a switch");
+        "POOL202 at 'On': Make 'On' a method (context, packet) that returns void: "
+            + "it is asynchronous: call it from a switch");
 
     [Fact]
     public void Releases_ListAllDiagnostics()

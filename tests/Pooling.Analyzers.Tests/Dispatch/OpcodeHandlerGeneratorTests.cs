@@ -140,7 +140,9 @@ public sealed class OpcodeHandlerGeneratorTests
     {
         MethodInfo run = DispatchCompiler.Load(Packets + Handlers).GetType("Game")!.GetMethod("Run")!;
 
-        Assert.Equal("move 2, Handled, ping, Handled, Filtered, xx, Handled, 2 1, Handled, Unknown, 0", run.CreateDelegate<Func<string>>()());
+        Assert.Equal(
+            "move 2, Handled, ping, Handled, Filtered, xx, Handled, 2 1, Handled, Unknown, 0",
+            run.CreateDelegate<Func<string>>()());
     }
 
     [Fact]

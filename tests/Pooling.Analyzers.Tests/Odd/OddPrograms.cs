@@ -166,7 +166,8 @@ internal static class OddPrograms
         Code("an encodeable parser",
             "[PooledEncodeable] public sealed partial class M { } " + Decoder
                 + "public partial class H { [OpcodeHandler(3, Parser = typeof(EncodeableParser<M, D>))] void A(long c, PooledRef<M> p) { } "
-                + "[OpcodeHandler(4, Parser = typeof(EncodeableParser<M, D>))] static void B(long c, PooledRef<M> p) { } }"),
+                + "[OpcodeHandler(4, Parser = typeof(EncodeableParser<M, D>))] "
+                + "static void B(long c, PooledRef<M> p) { } }"),
         Error("an encodeable parser without an activator", "POOL207",
             "public sealed class M : IPooledEncodeable { private EncodeableState _s; "
                 + "ref EncodeableState IPooledEncodeable.PoolState => ref _s; void IPooledEncodeable.Reset() { } "

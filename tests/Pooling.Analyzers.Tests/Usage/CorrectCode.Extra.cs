@@ -3,20 +3,7 @@ namespace Pooling.Analyzers.Usage;
 /// <content>Correct code with other uses.</content>
 internal static partial class CorrectCode
 {
-    internal const string Extra = """
-        [PooledEncodeable]
-        public sealed partial class Part
-        {
-            public int A { get; set; }
-        }
-
-        [PooledEncodeable]
-        public sealed partial class Message
-        {
-            public EncodeableList<Part> Items { get; } = new(Part.Pool);
-            public int B { get; set; }
-        }
-
+    internal const string Extra = MessageWithParts.Source + """
         internal sealed class Extra
         {
             void Other1()

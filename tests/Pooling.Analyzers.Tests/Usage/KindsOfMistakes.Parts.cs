@@ -3,20 +3,7 @@ namespace Pooling.Analyzers.Usage;
 /// <content>Mistakes with parts of messages.</content>
 internal static partial class KindsOfMistakes
 {
-    internal const string Parts = """
-        [PooledEncodeable]
-        public sealed partial class Part
-        {
-            public int A { get; set; }
-        }
-
-        [PooledEncodeable]
-        public sealed partial class Message
-        {
-            public EncodeableList<Part> Items { get; } = new(Part.Pool);
-            public int B { get; set; }
-        }
-
+    internal const string Parts = MessageWithParts.Source + """
         internal sealed class Parts
         {
             List<Part> _parts = new();
