@@ -40,8 +40,9 @@ public sealed partial class CachedDelegateTests
 
     [Fact]
     [Trait("Category", "Gc")]
-    public void AnyDelegate_OfACollectibleAssembly_DoesNotKeepItAlive()
+    public async Task AnyDelegate_OfACollectibleAssembly_DoesNotKeepItAlive()
     {
+        await Collector.LeaveStack();
         WeakReference context = UseACollectibleAssembly();
 
         Collector.WaitForDeath(context);

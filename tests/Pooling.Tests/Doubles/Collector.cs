@@ -13,6 +13,10 @@ internal static class Collector
         }
     }
 
+    /// <summary>Leaves the stack of the test before, whose continuation a test may be. While an unoptimized frame of
+    /// that one is on it, the runtime unloads no assembly that was loaded since, not even one that did nothing.</summary>
+    internal static async Task LeaveStack() => await Task.Yield();
+
     /// <summary>Waits until everything is collected. This takes some time, because a thread that used an object may still be leaving the
     /// method.</summary>
     internal static void WaitForDeath(params WeakReference[] references) => TestThread.WaitFor(

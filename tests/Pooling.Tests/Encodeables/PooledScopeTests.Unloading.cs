@@ -13,17 +13,25 @@ public sealed partial class PooledScopeTests
 {
     [Fact]
     [Trait("Category", "Gc")]
-    public void PlugIn_OnThisThread_UnloadsAfterItsPoolsAreDisposed() => Collector.WaitForDeath(RunAndUnload(static work => work()));
-
-    [Fact]
-    [Trait("Category", "Gc")]
-    public void PlugIn_OnThreadsThatEnd_UnloadsAfterItsPoolsAreDisposed() =>
-        Collector.WaitForDeath(RunAndUnload(static work => TestThread.RunAll(4, _ => work())));
-
-    [Fact]
-    [Trait("Category", "Gc")]
-    public void PlugIn_OnAThreadThatLives_UnloadsAfterItsNextSlowPath()
+    public async Task PlugIn_OnThisThread_UnloadsAfterItsPoolsAreDisposed()
     {
+        await Collector.LeaveStack();
+        Collector.WaitForDeath(RunAndUnload(static work => work()));
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public async Task PlugIn_OnThreadsThatEnd_UnloadsAfterItsPoolsAreDisposed()
+    {
+        await Collector.LeaveStack();
+        Collector.WaitForDeath(RunAndUnload(static work => TestThread.RunAll(4, _ => work())));
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public async Task PlugIn_OnAThreadThatLives_UnloadsAfterItsNextSlowPath()
+    {
+        await Collector.LeaveStack();
         using var living = new LivingThread();
         WeakReference context = RunOnAnotherAndUnload(living);
         living.Run(static () => UseAndDisposeAType());
@@ -34,8 +42,9 @@ public sealed partial class PooledScopeTests
     // Only a rental and its return with a warm pool, which do not take a slow path by themselves.
     [Fact]
     [Trait("Category", "Gc")]
-    public void PlugIn_OnAThreadThatUsesAWarmPoolOnly_UnloadsAfterItsNextAccess()
+    public async Task PlugIn_OnAThreadThatUsesAWarmPoolOnly_UnloadsAfterItsNextAccess()
     {
+        await Collector.LeaveStack();
         using var pool = new MagazinePool<object>(new DefaultPooledObjectPolicy<object>());
         using var living = new LivingThread();
         living.Run(() => RentTwice(pool));
@@ -55,8 +64,9 @@ public sealed partial class PooledScopeTests
 
     [Fact]
     [Trait("Category", "Gc")]
-    public void PlugIn_WhileAnIdleScopeOfTheHostExists_Unloads()
+    public async Task PlugIn_WhileAnIdleScopeOfTheHostExists_Unloads()
     {
+        await Collector.LeaveStack();
         TestThread.Run(() =>
         {
             PooledScope first = PooledScope.Begin();
@@ -72,8 +82,11 @@ public sealed partial class PooledScopeTests
 
     [Fact]
     [Trait("Category", "Gc")]
-    public void PlugIn_WhoseConstructorAPoolOfTheHostCalls_UnloadsAfterThatIsDisposed() =>
+    public async Task PlugIn_WhoseConstructorAPoolOfTheHostCalls_UnloadsAfterThatIsDisposed()
+    {
+        await Collector.LeaveStack();
         Collector.WaitForDeath(UseAConstructorAndUnload());
+    }
 
     [Fact]
     [Trait("Category", "Allocation")]
