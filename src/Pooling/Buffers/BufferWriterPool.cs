@@ -11,8 +11,8 @@ namespace Pooling.Buffers;
 /// <remarks>
 /// <para>Ownership: a rented writer belongs to its lease. Dispose the lease to return the writer. A second, late or racing disposal has no
 /// effect.</para>
-/// <para>Retention: at most <see cref="BufferWriterPoolOptions.MaxRetained"/> writers of each kind and a few for each
-/// thread beside them, and <see cref="BufferWriterPoolOptions.MaxRetainedBytes"/> bytes in total. A segmented writer
+/// <para>Retention: at most <see cref="BufferPoolOptions.MaxRetained"/> writers of each kind and a few for each
+/// thread beside them, and <see cref="BufferPoolOptions.MaxRetainedBytes"/> bytes in total. A segmented writer
 /// keeps its first two chunks, together 20 KB; the pool keeps the other chunks for all writers. The arrays of rented
 /// writers are counted as well: while the total exceeds the limit, a returned writer first gives its array to the array
 /// pool. Arrays that are far longer than recent messages are returned to the array pool after some rentals. Idle
@@ -41,7 +41,7 @@ public sealed class BufferWriterPool : IDisposable
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="arrayPool">The pool that the arrays of the writers come from and go back to; <see langword="null"/> for
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock for <see cref="BufferWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
+    /// <param name="timeProvider">The clock for <see cref="BufferPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
     /// clock.</param>
     public BufferWriterPool(BufferWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {

@@ -25,6 +25,11 @@ internal static class ByteOrder
 
     internal static Guid BigEndian(Guid value) => BitConverter.IsLittleEndian ? ReverseFields(value) : value;
 
+    internal static Bits128 LittleEndian(Bits128 value) =>
+        new(LittleEndian(value.Lower), LittleEndian(value.Upper));
+
+    internal static Bits128 BigEndian(Bits128 value) => new(BigEndian(value.Upper), BigEndian(value.Lower));
+
     /// <summary>Whether the byte order of a type is known. A constant for the JIT.</summary>
     internal static bool IsNumber<T>() =>
         typeof(T) == typeof(byte) || typeof(T) == typeof(sbyte)

@@ -17,10 +17,10 @@ namespace Pooling.Buffers;
 /// <see cref="PooledArray{T}"/> have owners that are not shared.</para>
 /// <para>Lengths: an owner's memory has exactly the requested length, in an array whose length is a power of two. It is not cleared, and
 /// contains whatever the last renter left there.</para>
-/// <para>Retention: at most <see cref="MagazineMemoryPoolOptions.MaxRetained"/> blocks of each size and a few for each
-/// thread beside them, and <see cref="MagazineMemoryPoolOptions.MaxRetainedBytes"/> bytes in total. The bytes of rented
+/// <para>Retention: at most <see cref="BufferPoolOptions.MaxRetained"/> blocks of each size and a few for each
+/// thread beside them, and <see cref="BufferPoolOptions.MaxRetainedBytes"/> bytes in total. The bytes of rented
 /// blocks are counted as well: while the total exceeds the limit, a returned block is dropped. Blocks longer than
-/// <see cref="MagazineMemoryPoolOptions.MaxRetainedCapacity"/> are not kept.</para>
+/// <see cref="BufferPoolOptions.MaxRetainedCapacity"/> are not kept.</para>
 /// <para>Lifetime: a pool that is not disposed is garbage collected together with its arrays when it is no longer referenced.</para>
 /// <para>Thread safety: every member may be called from any thread at any time. An owner may be disposed on a different thread than the one
 /// that rented it.</para>
@@ -55,7 +55,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     /// <summary>Initializes a new instance of the <see cref="MagazineMemoryPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="arrayPool">The pool for the arrays of the blocks; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock for <see cref="MagazineMemoryPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
+    /// <param name="timeProvider">The clock for <see cref="BufferPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
     /// clock.</param>
     public MagazineMemoryPool(
         MagazineMemoryPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)

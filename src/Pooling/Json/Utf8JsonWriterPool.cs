@@ -35,7 +35,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// <summary>Initializes a new, empty instance of the <see cref="Utf8JsonWriterPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="arrayPool">The pool to rent the buffers from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock for <see cref="Utf8JsonWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
+    /// <param name="timeProvider">The clock for <see cref="Buffers.BufferPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
     /// clock.</param>
     public Utf8JsonWriterPool(Utf8JsonWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null,
         TimeProvider? timeProvider = null)

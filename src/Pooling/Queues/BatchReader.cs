@@ -16,7 +16,7 @@ namespace Pooling.Queues;
 /// <para>Allocation: none at steady state, whether or not a read waits (on netstandard2.0, a read that waits allocates).</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
-public sealed class BatchReader<T> : IValueTaskSource
+public sealed partial class BatchReader<T> : IValueTaskSource
 {
     private const int Reading = 1;
 
@@ -80,12 +80,7 @@ public sealed class BatchReader<T> : IValueTaskSource
         if (items.IsEmpty)
             Throw.Argument("A batch must have room for at least one item.", nameof(items));
 
-        if (maxWait != Timeout.InfiniteTimeSpan)
-        {
-            ArgumentOutOfRangeException.ThrowIfLessThan(maxWait, TimeSpan.Zero);
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(maxWait.TotalMilliseconds, uint.MaxValue - 1d, nameof(maxWait));
-        }
-
+        ThrowIfNoWait(maxWait);
         // pairs with the write in End
         if (Interlocked.Exchange(ref _reading, Reading) == Reading)
             Throw.InvalidOperation("Another read of this batch reader has not ended. Await each read before the next one.");
@@ -116,6 +111,16 @@ public sealed class BatchReader<T> : IValueTaskSource
     void IValueTaskSource.OnCompleted(
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _woken.OnCompleted(continuation, state, token, flags);
+
+    private static void ThrowIfNoWait(TimeSpan maxWait)
+    {
+        if (maxWait != Timeout.InfiniteTimeSpan)
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(maxWait, TimeSpan.Zero);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(
+                maxWait.TotalMilliseconds, uint.MaxValue - 1d, nameof(maxWait));
+        }
+    }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<int> ReadSlow(Memory<T> items, int count, TimeSpan maxWait, CancellationToken cancellationToken)

@@ -1,7 +1,5 @@
 using System.Buffers;
 using System.Text;
-#if !NETFRAMEWORK
-#endif
 
 namespace Pooling.Buffers;
 
@@ -18,6 +16,12 @@ public sealed partial class BufferWriterExtensionsTests
         ["64 bits"] = (static writer => writer.WriteUInt64BigEndian(0x0102030405060708), [1, 2, 3, 4, 5, 6, 7, 8]),
         ["guid"] = (static writer => writer.WriteGuidLittleEndian(new Guid("00112233-4455-6677-8899-aabbccddeeff")),
             new Guid("00112233-4455-6677-8899-aabbccddeeff").ToByteArray()),
+        ["Boolean"] = (static writer => writer.WriteBoolean(true), [1]),
+        ["decimal"] = (static writer => writer.WriteDecimalBigEndian(-0.5m), [0x80, 1, 0, 0, .. new byte[11], 5]),
+        ["time"] = (static writer => writer.WriteDateTimeBigEndian(new DateTime(0x0102)), [0, 0, 0, 0, 0, 0, 1, 2]),
+#if NET
+        ["128 bits"] = (static writer => writer.WriteInt128LittleEndian(-2), [0xFE, .. Enumerable.Repeat((byte)0xFF, 15)]),
+#endif
         ["varint of 1"] = (static writer => writer.WriteVarint32(127), [127]),
         ["varint of 2"] = (static writer => writer.WriteVarint32(300), [0xAC, 2]),
         ["varint of 5"] = (static writer => writer.WriteVarint32(uint.MaxValue), [0xFF, 0xFF, 0xFF, 0xFF, 0x0F]),

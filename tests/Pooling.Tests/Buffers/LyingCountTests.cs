@@ -18,6 +18,7 @@ public sealed class LyingCountTests
         ["prefixed bytes"] = static writer => writer.WritePrefixedBytes([1, 2, 3, 4, 5, 6, 7], LengthPrefix.Int32LittleEndian),
         ["number"] = static writer => writer.WriteInt64BigEndian(0x0102030405060708),
         ["guid"] = static writer => writer.WriteGuidBigEndian(new Guid("00112233-4455-6677-8899-aabbccddeeff")),
+        ["decimal"] = static writer => writer.WriteDecimalLittleEndian(1234.5m),
         ["varint"] = static writer => writer.WriteVarint64(ulong.MaxValue),
         ["text"] = static writer => writer.WriteUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 300)).AsSpan()),
         ["interpolation"] = static writer =>

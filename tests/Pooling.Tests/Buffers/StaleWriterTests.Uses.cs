@@ -98,6 +98,17 @@ public sealed partial class StaleWriterTests
         ("WriteDoubleBigEndian", static writer => writer.WriteDoubleBigEndian(1)),
         ("WriteGuidLittleEndian", static writer => writer.WriteGuidLittleEndian(default)),
         ("WriteGuidBigEndian", static writer => writer.WriteGuidBigEndian(default)),
+        ("WriteBoolean", static writer => writer.WriteBoolean(true)),
+        ("WriteDecimalLittleEndian", static writer => writer.WriteDecimalLittleEndian(default)),
+        ("WriteDecimalBigEndian", static writer => writer.WriteDecimalBigEndian(default)),
+        ("WriteDateTimeLittleEndian", static writer => writer.WriteDateTimeLittleEndian(default)),
+        ("WriteDateTimeBigEndian", static writer => writer.WriteDateTimeBigEndian(default)),
+#if NET
+        ("WriteInt128LittleEndian", static writer => writer.WriteInt128LittleEndian(default)),
+        ("WriteInt128BigEndian", static writer => writer.WriteInt128BigEndian(default)),
+        ("WriteUInt128LittleEndian", static writer => writer.WriteUInt128LittleEndian(default)),
+        ("WriteUInt128BigEndian", static writer => writer.WriteUInt128BigEndian(default)),
+#endif
         ("Write", static writer => writer.Write(ReadOnlySequence<byte>.Empty)),
         ("Write", static writer => writer.Write(new ReadOnlySequence<byte>([1]))),
         ("WriteUInt24LittleEndian", static writer => writer.WriteUInt24LittleEndian(1)),
