@@ -14,7 +14,8 @@ using Microsoft.Build.Utilities;
 public sealed class KeepPublicDocumentation : Task
 {
     private const BindingFlags Declared =
-        BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
+        BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static
+            | BindingFlags.DeclaredOnly;
 
     [Required]
     public string Assembly { get; set; }
@@ -25,7 +26,8 @@ public sealed class KeepPublicDocumentation : Task
     [Required]
     public string Output { get; set; }
 
-    /// <summary>Gets or sets the folder of a framework beside the runtime's own, with assemblies that are referred to.</summary>
+    /// <summary>Gets or sets the folder of a framework beside the runtime's own, with assemblies that are referred
+    /// to.</summary>
     public string FrameworkFolder { get; set; }
 
     public override bool Execute()
@@ -38,7 +40,8 @@ public sealed class KeepPublicDocumentation : Task
             XDocument file = XDocument.Load(Documentation, LoadOptions.PreserveWhitespace);
             file.Descendants("member").Where(member => !visible.Contains((string)member.Attribute("name"))).Remove();
 
-            file.Descendants("content").Remove(); // describes the parts of partial classes, for readers of the code only
+            // describes the parts of partial classes, for readers of the code only
+            file.Descendants("content").Remove();
 
             // Indentation would be 7 KB of the package.
             foreach (XText text in file.DescendantNodes().OfType<XText>())
@@ -82,7 +85,8 @@ public sealed class KeepPublicDocumentation : Task
             string id = member switch
             {
                 MethodBase method when IsSeen(method) => "M:" + name + "." + Signature(method),
-                FieldInfo field when field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly => "F:" + name + "." + field.Name,
+                FieldInfo field when field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly =>
+                    "F:" + name + "." + field.Name,
                 EventInfo raised when IsSeen(raised.AddMethod) => "E:" + name + "." + raised.Name,
                 PropertyInfo property when property.GetAccessors(true).Any(IsSeen) =>
                     "P:" + name + "." + property.Name + Parameters(property.GetIndexParameters()),
@@ -98,12 +102,16 @@ public sealed class KeepPublicDocumentation : Task
     private static string Signature(MethodBase method)
     {
         string generic = method.IsGenericMethod ? "``" + method.GetGenericArguments().Length : "";
-        string result = method is MethodInfo { Name: "op_Implicit" or "op_Explicit" } conversion ? "~" + NameOf(conversion.ReturnType) : "";
+        string result = method is MethodInfo { Name: "op_Implicit" or "op_Explicit" } conversion
+            ? "~" + NameOf(conversion.ReturnType)
+            : "";
         return method.Name.Replace('.', '#') + generic + Parameters(method.GetParameters()) + result;
     }
 
     private static string Parameters(ParameterInfo[] parameters) =>
-        parameters.Length == 0 ? "" : "(" + string.Join(",", parameters.Select(parameter => NameOf(parameter.ParameterType))) + ")";
+        parameters.Length == 0
+            ? ""
+            : "(" + string.Join(",", parameters.Select(parameter => NameOf(parameter.ParameterType))) + ")";
 
     // As the C# specification names types in documentation files (annex D.4.2).
     private static string NameOf(Type type)
@@ -115,7 +123,8 @@ public sealed class KeepPublicDocumentation : Task
         if (type.IsPointer)
             return NameOf(type.GetElementType()) + "*";
         if (type.IsArray)
-            return NameOf(type.GetElementType()) + "[" + (type.GetArrayRank() == 1 ? "" : Dimensions(type.GetArrayRank())) + "]";
+            return NameOf(type.GetElementType()) + "[" + (
+                type.GetArrayRank() == 1 ? "" : Dimensions(type.GetArrayRank())) + "]";
         if (!type.IsGenericType)
             return type.FullName.Replace('+', '.');
 

@@ -24,7 +24,8 @@ public sealed class UsageCodeFixProvider : CodeFixProvider
     public override async Task RegisterCodeFixesAsync(CodeFixContext context)
     {
         if (await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is not { } root
-            || await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false) is not { } model)
+            || await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(
+                false) is not { } model)
         {
             return;
         }
@@ -37,7 +38,8 @@ public sealed class UsageCodeFixProvider : CodeFixProvider
             (string title, SyntaxNode? changed) = Apply(root, model, place, diagnostic, fix);
             if (changed is not null)
             {
-                Task<Document> ApplyAsync(CancellationToken _) => Task.FromResult(context.Document.WithSyntaxRoot(changed));
+                Task<Document> ApplyAsync(CancellationToken _) =>
+                    Task.FromResult(context.Document.WithSyntaxRoot(changed));
                 context.RegisterCodeFix(CodeAction.Create(title, ApplyAsync, equivalenceKey: KeyOf(fix)), diagnostic);
             }
         }

@@ -15,7 +15,8 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
 
     private string Title => isAsync ? AwaitUsingTitle : UsingTitle;
 
-    /// <summary>Returns the title of the change, and the changed file; <see langword="null"/> if it does not fit the code.</summary>
+    /// <summary>Returns the title of the change, and the changed file; <see langword="null"/> if it does not fit the
+    /// code.</summary>
     internal (string Title, SyntaxNode? Root) Apply(string fix) => fix switch
     {
         UsageFixes.Using => (Title, AddUsing()),
@@ -121,15 +122,20 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         if (value is not MemberAccessExpressionSyntax { Expression: { } lease })
             return null;
 
-        if (call.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { Parent: BlockSyntax } statement && IsInUsing(lease))
+        if (call.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { Parent: BlockSyntax } statement
+            && IsInUsing(lease))
+        {
             return root.RemoveNode(statement, SyntaxRemoveOptions.KeepExteriorTrivia);
+        }
 
         return Replace(call, InvocationExpression(
-            MemberAccessExpression(SyntaxKind.SimpleMemberAccessExpression, lease, IdentifierName("Dispose"))).WithTriviaFrom(call));
+            MemberAccessExpression(
+                SyntaxKind.SimpleMemberAccessExpression, lease, IdentifierName("Dispose"))).WithTriviaFrom(call));
     }
 
     // using (lease.Value) becomes using (lease).
-    private SyntaxNode? UseLease() => place is MemberAccessExpressionSyntax { Parent: UsingStatementSyntax, Expression: { } lease }
+    private SyntaxNode? UseLease() =>
+        place is MemberAccessExpressionSyntax { Parent: UsingStatementSyntax, Expression: { } lease }
         && !IsInUsing(lease)
             ? Replace(place, lease.WithTriviaFrom(place))
             : null;
@@ -158,8 +164,11 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         if (!IsInAsync() || owner is not ExpressionStatementSyntax statement)
             return null;
 
-        ExpressionSyntax task = statement.Expression is AssignmentExpressionSyntax { Right: { } right } ? right : statement.Expression;
-        return Replace(statement, statement.WithExpression(AwaitExpression(task.WithoutTrivia()).WithTriviaFrom(statement.Expression)));
+        ExpressionSyntax task = statement.Expression is AssignmentExpressionSyntax { Right: { } right }
+            ? right
+            : statement.Expression;
+        return Replace(statement,
+            statement.WithExpression(AwaitExpression(task.WithoutTrivia()).WithTriviaFrom(statement.Expression)));
     }
 
     private static LocalDeclarationStatementSyntax With(
@@ -180,15 +189,18 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
 
     private LocalDeclarationStatementSyntax Declare(string name, ExpressionSyntax rent)
     {
-        VariableDeclaratorSyntax variable = VariableDeclarator(FreeName(name)).WithInitializer(EqualsValueClause(rent.WithoutTrivia()));
-        return WithUsing(LocalDeclarationStatement(VariableDeclaration(IdentifierName("var"), SingletonSeparatedList(variable))));
+        VariableDeclaratorSyntax variable = VariableDeclarator(FreeName(name)).WithInitializer(
+            EqualsValueClause(rent.WithoutTrivia()));
+        return WithUsing(
+            LocalDeclarationStatement(VariableDeclaration(IdentifierName("var"), SingletonSeparatedList(variable))));
     }
 
     private LocalDeclarationStatementSyntax WithUsing(LocalDeclarationStatementSyntax declaration)
     {
         SyntaxToken use = Token(SyntaxKind.UsingKeyword).WithTrailingTrivia(Space);
         return isAsync
-            ? declaration.WithAwaitKeyword(Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(Space)).WithUsingKeyword(use)
+            ? declaration.WithAwaitKeyword(Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(Space)).WithUsingKeyword(
+                use)
             : declaration.WithUsingKeyword(use);
     }
 

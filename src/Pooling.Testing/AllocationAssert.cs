@@ -5,14 +5,14 @@ namespace Pooling.Testing;
 
 /// <summary>Asserts what an action allocates once it is warm.</summary>
 /// <remarks>
-/// <para>The action runs a hundred times first, then in rounds of many calls, and the round with the minimum counts: a compilation in the
-/// background, or a first use, costs one round and no more. Only the calling thread counts, so that other threads may allocate. A
-/// collection can add up to 8 KB to the round that it interrupts, if the action allocates at all; there are enough rounds, and shorter ones
-/// if necessary, to have one without.</para>
+/// <para>The action runs a hundred times first, then in rounds of many calls, and the round with the minimum counts: a
+/// compilation in the background, or a first use, costs one round and no more. Only the calling thread counts, so that
+/// other threads may allocate. A collection can add up to 8 KB to the round that it interrupts, if the action allocates
+/// at all; there are enough rounds, and shorter ones if necessary, to have one without.</para>
 /// <para>There is no asynchronous form: what continues on another thread cannot be counted exactly.</para>
 /// <para>Thread safety: thread-safe.</para>
-/// <para>Allocation: the message, if an assertion fails. An assertion that holds takes as long as some thousand calls. One that fails
-/// takes a second more, at most five, in which the runtime may compile the action again.</para>
+/// <para>Allocation: the message, if an assertion fails. An assertion that holds takes as long as some thousand calls.
+/// One that fails takes a second more, at most five, in which the runtime may compile the action again.</para>
 /// </remarks>
 public static class AllocationAssert
 {
@@ -24,8 +24,8 @@ public static class AllocationAssert
     private const int QuickRounds = 10;
     private const int SmallestObject = 24;
 
-    // The runtime compiles again what is called often, in the background, some 100 ms after it last compiled something new, and in two
-    // steps.
+    // The runtime compiles again what is called often, in the background, some 100 ms after it last compiled something
+    // new, and in two steps.
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(30);
     private static readonly TimeSpan s_quiet = TimeSpan.FromMilliseconds(700);
     private static readonly TimeSpan s_end = TimeSpan.FromSeconds(5);
@@ -33,14 +33,16 @@ public static class AllocationAssert
     /// <summary>Throws if an action allocates.</summary>
     /// <param name="action">The action. What it closes over is allocated by the caller, and not counted.</param>
     /// <param name="calls">The number of calls of a round, at least 1.</param>
-    /// <exception cref="PoolAssertException">Every round allocated; the message contains the bytes of the least.</exception>
+    /// <exception cref="PoolAssertException">Every round allocated; the message contains the bytes of the
+    /// least.</exception>
     public static void Zero(Action action, int calls = DefaultCalls) => AtMost(0, action, calls);
 
     /// <summary>Throws if an action allocates more than a number of bytes in a call, on average of a round.</summary>
     /// <param name="bytes">The number of bytes of one call, at least 0.</param>
     /// <param name="action">The action. What it closes over is allocated by the caller, and not counted.</param>
     /// <param name="calls">The number of calls of a round, at least 1.</param>
-    /// <exception cref="PoolAssertException">Every round allocated more; the message contains the bytes of the least.</exception>
+    /// <exception cref="PoolAssertException">Every round allocated more; the message contains the bytes of the
+    /// least.</exception>
     public static void AtMost(long bytes, Action action, int calls = DefaultCalls)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(bytes);
@@ -67,8 +69,8 @@ public static class AllocationAssert
         if (!least.IsWithin(bytes))
         {
             throw new PoolAssertException(
-                $"The action allocated {least.BytesOfACall:0.##} bytes in each call ({least.Bytes:N0} bytes in {least.Calls:N0} calls, " +
-                $"the minimum of {rounds} rounds); expected at most {bytes:N0}.");
+                $"The action allocated {least.BytesOfACall:0.##} bytes in each call ({least.Bytes:N0} bytes "
+                + $"in {least.Calls:N0} calls, the minimum of {rounds} rounds); expected at most {bytes:N0}.");
         }
     }
 

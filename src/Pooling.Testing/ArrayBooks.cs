@@ -1,7 +1,7 @@
 namespace Pooling.Testing;
 
-/// <summary>Records the arrays of a pool, guards both ends of what was requested, and keeps returned arrays to find writes to
-/// them.</summary>
+/// <summary>Records the arrays of a pool, guards both ends of what was requested, and keeps returned arrays to find
+/// writes to them.</summary>
 /// <remarks>Thread safety: all members may be called at the same time.</remarks>
 internal sealed class ArrayBooks<T>
 {
@@ -142,12 +142,15 @@ internal sealed class ArrayBooks<T>
     private void CheckKept(Rental rental)
     {
         var array = (T[])rental.Item;
-        int index = rental.IsReported ? -1 : MemoryPattern.FirstDifference(array, 0, array.Length, TestPoolOptions.ReturnedPattern);
+        int index = rental.IsReported
+            ? -1
+            : MemoryPattern.FirstDifference(array, 0, array.Length, TestPoolOptions.ReturnedPattern);
         if (index < 0)
             return;
 
         rental.IsReported = true;
-        string error = $"A {rental.Text} was written to after its return, first at index {index - rental.Offset}.\n{StacksOf(rental)}";
+        string error = $"A {rental.Text} was written to after its return, "
+            + $"first at index {index - rental.Offset}.\n{StacksOf(rental)}";
         Rentals.Report(error, mayThrow: false); // whoever returns something else now is not to blame
     }
 

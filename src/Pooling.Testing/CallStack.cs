@@ -10,7 +10,8 @@ internal sealed class CallStack
     // The frames of the pool itself.
     private static readonly string[] s_own =
     [
-        "Pooling.Testing.CallStack.", "Pooling.Testing.RentalBooks.", "Pooling.Testing.ArrayBooks`1", "Pooling.Testing.TestArrayPool`1",
+        "Pooling.Testing.CallStack.", "Pooling.Testing.RentalBooks.", "Pooling.Testing.ArrayBooks`1",
+            "Pooling.Testing.TestArrayPool`1",
         "Pooling.Testing.TestMemoryPool`1", "Pooling.Testing.TestObjectPool`1",
     ];
 

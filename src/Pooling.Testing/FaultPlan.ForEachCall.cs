@@ -9,16 +9,19 @@ public sealed partial class FaultPlan
     private volatile string? _firedMember;
     private volatile Exception? _thrown;
 
-    /// <summary>Runs a test again and again, with its first call throwing, then its second, until a run has no such call: each call once
-    /// before its work and once after it.</summary>
+    /// <summary>Runs a test again and again, with its first call throwing, then its second, until a run has no such
+    /// call: each call once before its work and once after it.</summary>
     /// <typeparam name="T">The type of what a run works with, such as a pool.</typeparam>
     /// <param name="arrange">Creates what a run works with. The plan is new for each run.</param>
-    /// <param name="act">Makes the calls. It may let the injected exception out, alone or within another one, or handle it.</param>
-    /// <param name="assert">Checks the state behind a run, whether or not <paramref name="act"/> threw. No call throws meanwhile.</param>
+    /// <param name="act">Makes the calls. It may let the injected exception out, alone or within another one, or handle
+    /// it.</param>
+    /// <param name="assert">Checks the state behind a run, whether or not <paramref name="act"/> threw. No call throws
+    /// meanwhile.</param>
     /// <returns>The number of calls that threw in turn, each of them twice.</returns>
     /// <remarks>The calls of <paramref name="arrange"/> count, too. The work must be the same in every run.</remarks>
-    /// <exception cref="PoolAssertException">A run failed: with an exception that the plan did not throw, or in its assertions. The message
-    /// names the call, and the cause is the inner exception. Or no run made a call of the plan, or their calls do not end.</exception>
+    /// <exception cref="PoolAssertException">A run failed: with an exception that the plan did not throw, or in its
+    /// assertions. The message names the call, and the cause is the inner exception. Or no run made a call of the plan,
+    /// or their calls do not end.</exception>
     public static int ForEachCall<T>(Func<FaultPlan, T> arrange, Action<T> act, Action<T> assert)
     {
         ArgumentNullException.ThrowIfNull(arrange);
@@ -64,8 +67,8 @@ public sealed partial class FaultPlan
         }
     }
 
-    /// <summary>Runs an asynchronous test again and again, with its first call throwing, then its second, until a run has no such call:
-    /// each call once before its work and once after it.</summary>
+    /// <summary>Runs an asynchronous test again and again, with its first call throwing, then its second, until a run
+    /// has no such call: each call once before its work and once after it.</summary>
     /// <inheritdoc cref="ForEachCall"/>
     public static async Task<int> ForEachCallAsync<T>(Func<FaultPlan, T> arrange, Func<T, Task> act, Action<T> assert)
     {
@@ -114,18 +117,22 @@ public sealed partial class FaultPlan
 
     private static int CountOf(int calls) => calls > 0
         ? calls
-        : throw new PoolAssertException("No call of the plan was made, so nothing was tested. Give the plan to a pool that the test uses.");
+        : throw new PoolAssertException(
+            "No call of the plan was made, so nothing was tested. Give the plan to a pool that the test uses.");
 
-    private static PoolAssertException NotEnding() => new($"A run makes more than {MaxCalls} calls, or one more each time.");
+    private static PoolAssertException NotEnding() =>
+        new($"A run makes more than {MaxCalls} calls, or one more each time.");
 
-    /// <summary>Gets a value that indicates whether an exception is, or contains, the one that this plan threw.</summary>
+    /// <summary>Gets a value that indicates whether an exception is, or contains, the one that this plan
+    /// threw.</summary>
     private bool HasThrown(Exception? exception) => exception is not null && _thrown is { } thrown
         && (ReferenceEquals(exception, thrown) || HasThrown(exception.InnerException)
             || (exception is AggregateException { InnerExceptions: { Count: > 1 } all } && all.Any(HasThrown)));
 
     private PoolAssertException Failed(Exception exception) => new(
         HasFired
-            ? $"With call {ThrowOn} ({_firedMember}) throwing {(Moment == FaultMoment.Before ? "before" : "after")} its work: "
+            ? $"With call {ThrowOn} ({_firedMember}) throwing {(Moment == FaultMoment.Before ? "before" : "after")} "
+                + "its work: "
                 + exception.Message
             : $"With no call throwing: {exception.Message}",
         exception);

@@ -1,9 +1,11 @@
 namespace Pooling.Testing;
 
-/// <summary>Decides which call of one or more pools throws, and counts the calls. Pools that share a plan are counted together.</summary>
+/// <summary>Decides which call of one or more pools throws, and counts the calls. Pools that share a plan are counted
+/// together.</summary>
 /// <remarks>
-/// <para>Pools of this package take a plan from <see cref="TestPoolOptions.Faults"/>, policies by <see cref="FaultyPolicy{T}"/>. Doubles of
-/// your own, such as a stream, call <see cref="Enter"/> before their work and <see cref="Leave"/> after it.</para>
+/// <para>Pools of this package take a plan from <see cref="TestPoolOptions.Faults"/>, policies by
+/// <see cref="FaultyPolicy{T}"/>. Doubles of your own, such as a stream, call <see cref="Enter"/> before their work and
+/// <see cref="Leave"/> after it.</para>
 /// <para><see cref="ForEachCall"/> runs a test once for every call that it makes, with that call throwing.</para>
 /// <para>Thread safety: all threads may make calls at the same time. Set the properties before.</para>
 /// <para>Allocation: the plan itself, and the exceptions that it throws.</para>
@@ -27,23 +29,25 @@ public sealed partial class FaultPlan
         Moment = moment;
     }
 
-    /// <summary>Gets or sets the number of the call that throws, counted from 1; 0 for none, which is the default.</summary>
+    /// <summary>Gets or sets the number of the call that throws, counted from 1; 0 for none, which is the
+    /// default.</summary>
     public int ThrowOn { get; set; }
 
     /// <summary>Gets or sets whether the call throws before or after it did its work. The default is before.</summary>
     public FaultMoment Moment { get; set; }
 
-    /// <summary>Gets or sets the name of the only member whose calls count, such as <c>Rent</c>; <see langword="null"/> for all, which is
-    /// the default.</summary>
+    /// <summary>Gets or sets the name of the only member whose calls count, such as <c>Rent</c>; <see langword="null"/>
+    /// for all, which is the default.</summary>
     public string? Member { get; set; }
 
     /// <summary>Gets or sets a function that decides for each call, by its number, instead of <see cref="ThrowOn"/> and
-    /// <see cref="Moment"/>: it returns the moment of the exception, or <see langword="null"/> if there is none. It runs on all threads
-    /// that make calls.</summary>
+    /// <see cref="Moment"/>: it returns the moment of the exception, or <see langword="null"/> if there is none. It
+    /// runs on all threads that make calls.</summary>
     public Func<int, FaultMoment?>? Choose { get; set; }
 
-    /// <summary>Gets or sets an action that replaces the <see cref="InjectedFaultException"/>, with the name of the member: it may throw
-    /// another exception, or do what disturbs the call. Calls within it are counted, and never chosen by their number.</summary>
+    /// <summary>Gets or sets an action that replaces the <see cref="InjectedFaultException"/>, with the name of the
+    /// member: it may throw another exception, or do what disturbs the call. Calls within it are counted, and never
+    /// chosen by their number.</summary>
     public Action<string>? Act { get; set; }
 
     /// <summary>Gets the number of calls so far.</summary>

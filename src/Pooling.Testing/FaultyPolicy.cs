@@ -5,8 +5,8 @@ namespace Pooling.Testing;
 /// <summary>A policy that throws on chosen calls, before or after they did their work.</summary>
 /// <typeparam name="T">The type of the items.</typeparam>
 /// <remarks>
-/// <para>It is for tests of a real pool, such as a <see cref="Objects.MagazinePool{T}"/>, whose policy fails. The calls are named
-/// <c>Create</c> and <c>Return</c>.</para>
+/// <para>It is for tests of a real pool, such as a <see cref="Objects.MagazinePool{T}"/>, whose policy fails. The calls
+/// are named <c>Create</c> and <c>Return</c>.</para>
 /// <para>Thread safety: all threads may call it at the same time if the inner policy allows that.</para>
 /// <para>Allocation: what the inner policy allocates, and the injected exceptions.</para>
 /// </remarks>

@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Testing;
 
-/// <summary>Fills arrays with a pattern, and finds what is no longer part of it. Items that hold references are cleared instead, and the
-/// pattern is 0.</summary>
+/// <summary>Fills arrays with a pattern, and finds what is no longer part of it. Items that hold references are cleared
+/// instead, and the pattern is 0.</summary>
 internal static class MemoryPattern
 {
     /// <summary>Fills a part of an array.</summary>

@@ -8,8 +8,8 @@ namespace Pooling.Testing;
 
 /// <summary>Asserts that the pools of the library have everything back.</summary>
 /// <remarks>
-/// <para>The counters of a pool say how many of its items are in use, but not which. They are exact while no other thread uses the
-/// pool.</para>
+/// <para>The counters of a pool say how many of its items are in use, but not which. They are exact while no other
+/// thread uses the pool.</para>
 /// <para>Thread safety: thread-safe.</para>
 /// <para>Allocation: the message, if an assertion fails.</para>
 /// </remarks>
@@ -69,7 +69,8 @@ public static class PoolAssert
         Check(nameof(Utf8JsonWriterPool), pool.Name, pool.GetStatistics());
     }
 
-    /// <summary>Throws if objects of a pool are in use. Parts that objects of other pools keep are not in use.</summary>
+    /// <summary>Throws if objects of a pool are in use. Parts that objects of other pools keep are not in
+    /// use.</summary>
     /// <param name="pool">The pool.</param>
     /// <exception cref="PoolAssertException">Some are; the message names the pool and their number.</exception>
     public static void AssertAllReturned(this EncodeablePool pool)

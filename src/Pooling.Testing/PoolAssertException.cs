@@ -1,8 +1,9 @@
 namespace Pooling.Testing;
 
-/// <summary>The exception that is thrown when an assertion of this package fails, or when a rental or return is wrong.</summary>
-/// <remarks>Every test framework reports it as a failed test. Its message contains everything that is known: counts, lengths, and the
-/// stacks of the rentals and returns.</remarks>
+/// <summary>The exception that is thrown when an assertion of this package fails, or when a rental or return is
+/// wrong.</summary>
+/// <remarks>Every test framework reports it as a failed test. Its message contains everything that is known: counts,
+/// lengths, and the stacks of the rentals and returns.</remarks>
 public sealed class PoolAssertException : Exception
 {
     /// <summary>Initializes the exception.</summary>

@@ -5,7 +5,8 @@ namespace Pooling.Testing;
 
 /// <summary>Records what a pool has rented and what came back, and finds returns that are wrong.</summary>
 /// <remarks>
-/// <para>The record of an item lives as long as the item, so that a second return is told from a foreign one at any time.</para>
+/// <para>The record of an item lives as long as the item, so that a second return is told from a foreign one at any
+/// time.</para>
 /// <para>Thread safety: all members may be called at the same time.</para>
 /// </remarks>
 internal sealed class RentalBooks
@@ -112,8 +113,8 @@ internal sealed class RentalBooks
 
     /// <summary>Records a return.</summary>
     /// <param name="item">The item.</param>
-    /// <param name="isLost">Whether the call throws on purpose before its work: the item is lost, and the renter must not return it
-    /// again.</param>
+    /// <param name="isLost">Whether the call throws on purpose before its work: the item is lost, and the renter must
+    /// not return it again.</param>
     /// <returns><see langword="null"/> if the item is not out, which is reported.</returns>
     internal Rental? TakeBack(object item, bool isLost = false)
     {
@@ -133,7 +134,8 @@ internal sealed class RentalBooks
         }
 
         string error = known is null
-            ? $"A foreign {item.GetType().Name} was returned: this pool has not rented it. Returned:\n{CallStack.TextOf(stack)}"
+            ? $"A foreign {item.GetType().Name} was returned: this pool has not rented it. "
+                + $"Returned:\n{CallStack.TextOf(stack)}"
             : $"A {known.Text} was returned twice. Returned the second time:\n{CallStack.TextOf(stack)}"
                 + $"Returned before:\n{CallStack.TextOf(known.Returned)}Rented:\n{CallStack.TextOf(known.Rented)}";
         Report(error, mayThrow: !isLost);

@@ -12,8 +12,12 @@ internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compi
     internal void Check(IReadOnlyList<HandlerModel> handlers)
     {
         // In generated code all names start at the global namespace, where a class hides the imported namespace.
-        foreach (string room in s_rooms.Where(room => !compilation.Assembly.GlobalNamespace.GetTypeMembers(room, arity: 0).IsEmpty))
-            report(DispatchDiagnostics.TakenName, type, [room, $"it hides the namespace that the dispatcher of '{type.Name}' needs"]);
+        foreach (string room in s_rooms.Where(
+            room => !compilation.Assembly.GlobalNamespace.GetTypeMembers(room, arity: 0).IsEmpty))
+        {
+            report(DispatchDiagnostics.TakenName, type,
+                [room, $"it hides the namespace that the dispatcher of '{type.Name}' needs"]);
+        }
 
         HashSet<string> names = new(StringComparer.Ordinal);
         foreach (HandlerModel handler in handlers)
@@ -22,7 +26,10 @@ internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compi
         foreach (ISymbol named in type.TypeParameters.Prepend<ISymbol>(type).Concat(type.GetMembers().Where(IsRival)))
         {
             if (names.Contains(named.Name))
-                report(DispatchDiagnostics.TakenName, named, [named.Name, $"a member with this name is generated for '{type.Name}'"]);
+            {
+                report(DispatchDiagnostics.TakenName, named,
+                    [named.Name, $"a member with this name is generated for '{type.Name}'"]);
+            }
         }
     }
 

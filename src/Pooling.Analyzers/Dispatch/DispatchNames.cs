@@ -12,9 +12,11 @@ internal static class DispatchNames
         method.GetAttributes().Where(attribute => Is(attribute.AttributeClass, "OpcodeHandlerAttribute", Room));
 
     internal static bool Is(ITypeSymbol? type, string name, string room) =>
-        type is not null && type.Name == name && type.ContainingType is null && type.ContainingNamespace?.ToDisplayString() == room;
+        type is not null && type.Name == name && type.ContainingType is null
+            && type.ContainingNamespace?.ToDisplayString() == room;
 
     /// <summary>Whether a type implements an interface of the namespace for a packet.</summary>
     internal static bool Implements(ITypeSymbol type, string name, ITypeSymbol packet) => type.AllInterfaces.Any(each =>
-        Is(each, name, Room) && each.TypeArguments.Length == 1 && SymbolEqualityComparer.Default.Equals(each.TypeArguments[0], packet));
+        Is(each, name, Room) && each.TypeArguments.Length == 1
+            && SymbolEqualityComparer.Default.Equals(each.TypeArguments[0], packet));
 }

@@ -27,7 +27,8 @@ internal sealed class DispatchParser
 
     /// <returns>The model, or <see langword="null"/> if there is an error.</returns>
     internal static DispatchModel? Parse(
-        INamedTypeSymbol type, Compilation compilation, out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
+        INamedTypeSymbol type, Compilation compilation, out IReadOnlyList<Diagnostic> diagnostics,
+        CancellationToken cancellation)
     {
         var parser = new DispatchParser(type, compilation);
         DispatchModel? model = parser.Parse(cancellation);
@@ -60,7 +61,8 @@ internal sealed class DispatchParser
 
     private void CheckDeclaration(INamedTypeSymbol type)
     {
-        bool isPartial = Identifiers.DeclarationsOf(type).All(static declaration => declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
+        bool isPartial = Identifiers.DeclarationsOf(type).All(
+            static declaration => declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
         bool isFitting = SymbolEqualityComparer.Default.Equals(type, _type)
             ? type is { TypeKind: TypeKind.Class, IsFileLocal: false }
             : !type.IsFileLocal;
@@ -90,7 +92,8 @@ internal sealed class DispatchParser
             }
 
             ulong states = ReadStates(method, attribute);
-            TypedConstant parsedBy = attribute.NamedArguments.FirstOrDefault(static argument => argument.Key == "Parser").Value;
+            TypedConstant parsedBy = attribute.NamedArguments.FirstOrDefault(
+                static argument => argument.Key == "Parser").Value;
             ITypeSymbol? named = parsedBy.Value as ITypeSymbol;
             if (states == 0)
                 Report(DispatchDiagnostics.Unreachable, method, method.Name, opcode);
@@ -188,8 +191,8 @@ internal sealed class DispatchParser
     private void Report(DiagnosticDescriptor descriptor, ISymbol at, params object[] arguments) =>
         _diagnostics.Add(Diagnostic.Create(descriptor, at.Locations.FirstOrDefault(), arguments));
 
-    /// <summary>Returns the accessibility of the generated methods, which expose the context and belong to the class: the lower of the
-    /// two.</summary>
+    /// <summary>Returns the accessibility of the generated methods, which expose the context and belong to the class:
+    /// the lower of the two.</summary>
     private static string AccessibilityOf(ITypeSymbol context)
     {
         Accessibility least = Accessibility.Public;
@@ -197,8 +200,11 @@ internal sealed class DispatchParser
         {
             for (ISymbol? each = symbol; each is INamedTypeSymbol; each = each.ContainingType)
             {
-                if (each.DeclaredAccessibility is Accessibility.Private or Accessibility.Protected or Accessibility.ProtectedAndInternal)
+                if (each.DeclaredAccessibility is Accessibility.Private or Accessibility.Protected
+                    or Accessibility.ProtectedAndInternal)
+                {
                     return "private";
+                }
 
                 if (each.DeclaredAccessibility != Accessibility.Public)
                     least = Accessibility.Internal;

@@ -9,7 +9,8 @@ internal sealed class DispatchWriter
 {
     private const string Room = "global::Pooling.Dispatch.";
     private const string Bytes = "global::System.ReadOnlySpan<byte>";
-    private const string GeneratedCode = "[global::System.CodeDom.Compiler.GeneratedCode(\"Pooling.Analyzers\", \"1.0\")]";
+    private const string GeneratedCode =
+        "[global::System.CodeDom.Compiler.GeneratedCode(\"Pooling.Analyzers\", \"1.0\")]";
 
     private readonly DispatchModel _model;
     private readonly CodeWriter _code = new();
@@ -104,7 +105,9 @@ internal sealed class DispatchWriter
         string name = NameOf(handler);
         string parser = handler.ParserKind == ParserKind.Method ? name + "Parser" : handler.Parser;
         string method = handler.ParserKind == ParserKind.PooledStruct ? "AddPooled" : "Add";
-        string states = handler.States == ulong.MaxValue ? "" : $", 0x{handler.States.ToString("X", CultureInfo.InvariantCulture)}UL";
+        string states = handler.States == ulong.MaxValue
+            ? ""
+            : $", 0x{handler.States.ToString("X", CultureInfo.InvariantCulture)}UL";
         string owner = handler.IsStatic ? "default" : $"new {name}(this)";
         string made = $"new {parser}({handler.ParserArgument})";
         return $".{method}<{handler.Packet}, {parser}, {name}>({Hex(handler)}, {made}, {owner}{states})";
@@ -152,5 +155,6 @@ internal sealed class DispatchWriter
     private static string NameOf(HandlerModel handler) =>
         $"OpcodeHandler{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
 
-    private static string Hex(HandlerModel handler) => $"0x{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
+    private static string Hex(HandlerModel handler) =>
+        $"0x{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
 }

@@ -14,7 +14,8 @@ namespace Pooling.Analyzers.Dispatch;
 /// <param name="ParserArgument">The constructor argument of the parser, if it needs one.</param>
 /// <param name="IsObsolete">Whether only obsolete code may name what it uses.</param>
 /// <param name="IsContextObsolete">Whether only obsolete code may name the context.</param>
-/// <param name="Accessibility">The accessibility of the generated members, limited by the types that they expose.</param>
+/// <param name="Accessibility">The accessibility of the generated members, limited by the types that they
+/// expose.</param>
 internal sealed record HandlerModel(
     ushort Opcode,
     ulong States,

@@ -5,7 +5,8 @@ namespace Pooling.Analyzers.Dispatch;
 /// <summary>Reads opcodes and states in an attribute: numbers, or values of any enum, whose bits are used.</summary>
 internal static class OpcodeConstants
 {
-    /// <returns><see langword="false"/> if the constant is neither a 16-bit number nor a value of an enum of 8 or 16 bits.</returns>
+    /// <returns><see langword="false"/> if the constant is neither a 16-bit number nor a value of an enum of 8 or 16
+    /// bits.</returns>
     internal static bool TryReadOpcode(TypedConstant constant, out ushort opcode)
     {
         bool isOpcode = constant.Kind == TypedConstantKind.Enum
@@ -15,7 +16,8 @@ internal static class OpcodeConstants
         return isOpcode;
     }
 
-    /// <returns><see langword="false"/> if the constant is neither a non-negative number nor a value of an enum.</returns>
+    /// <returns><see langword="false"/> if the constant is neither a non-negative number nor a value of an
+    /// enum.</returns>
     internal static bool TryReadStates(TypedConstant constant, out ulong states)
     {
         states = ulong.MaxValue;
@@ -25,7 +27,8 @@ internal static class OpcodeConstants
         bool isNumber = constant.Kind switch
         {
             TypedConstantKind.Enum => true,
-            TypedConstantKind.Primitive => constant.Value is byte or ushort or uint or ulong or >= (sbyte)0 or >= (short)0 or >= 0 or >= 0L,
+            TypedConstantKind.Primitive =>
+                constant.Value is byte or ushort or uint or ulong or >= (sbyte)0 or >= (short)0 or >= 0 or >= 0L,
             _ => false,
         };
         if (isNumber)

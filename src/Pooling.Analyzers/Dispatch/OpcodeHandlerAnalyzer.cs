@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Reports problems that prevent the generator from writing the dispatcher of a class with <c>[OpcodeHandler]</c>
-/// methods.</summary>
+/// <summary>Reports problems that prevent the generator from writing the dispatcher of a class with
+/// <c>[OpcodeHandler]</c> methods.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class OpcodeHandlerAnalyzer : DiagnosticAnalyzer
 {
@@ -24,7 +24,8 @@ public sealed class OpcodeHandlerAnalyzer : DiagnosticAnalyzer
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)
     {
-        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.Analyze | GeneratedCodeAnalysisFlags.ReportDiagnostics);
+        context.ConfigureGeneratedCodeAnalysis(
+            GeneratedCodeAnalysisFlags.Analyze | GeneratedCodeAnalysisFlags.ReportDiagnostics);
         context.EnableConcurrentExecution();
         context.RegisterSymbolAction(AnalyzeType, SymbolKind.NamedType);
     }
@@ -35,7 +36,8 @@ public sealed class OpcodeHandlerAnalyzer : DiagnosticAnalyzer
         if (!DispatchParser.MethodsOf(type).Any())
             return;
 
-        DispatchParser.Parse(type, context.Compilation, out IReadOnlyList<Diagnostic> diagnostics, context.CancellationToken);
+        DispatchParser.Parse(
+            type, context.Compilation, out IReadOnlyList<Diagnostic> diagnostics, context.CancellationToken);
         foreach (Diagnostic diagnostic in diagnostics)
             context.ReportDiagnostic(diagnostic);
     }

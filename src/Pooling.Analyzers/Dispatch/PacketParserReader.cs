@@ -4,7 +4,8 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Finds what parses a packet: the specified struct, the packet itself, or its static <c>TryParse</c>.</summary>
+/// <summary>Finds what parses a packet: the specified struct, the packet itself, or its static
+/// <c>TryParse</c>.</summary>
 internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation compilation)
 {
     /// <returns>The way in which the packet is parsed, and the type that parses it.</returns>
@@ -43,9 +44,11 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
     }
 
     private static bool HasRequired(INamedTypeSymbol parser) =>
-        parser.GetMembers().Any(static member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true })
+        parser.GetMembers().Any(
+            static member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true })
         && !parser.InstanceConstructors.Any(static constructor => constructor.Parameters.IsEmpty
-            && constructor.GetAttributes().Any(static attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"));
+            && constructor.GetAttributes().Any(
+                static attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"));
 
     private bool HasActivator(ITypeSymbol packet)
     {
@@ -63,7 +66,8 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         {
             return type is INamedTypeSymbol { TypeArguments: [var rented] }
                 && DispatchNames.Is(type, "EncodeablePool", "Pooling.Encodeables")
-                && SymbolEqualityComparer.Default.Equals(rented, packet) && compilation.IsSymbolAccessibleWithin(written, within);
+                && SymbolEqualityComparer.Default.Equals(rented, packet)
+                    && compilation.IsSymbolAccessibleWithin(written, within);
         }
 
         // Limited to this compilation: one generator does not see the output of another.
@@ -85,8 +89,11 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
     private ParserKind FindMethod(ITypeSymbol packet)
     {
         // Numbers, dates and similar types parse text, which is not a packet.
-        if (packet.ContainingNamespace is { IsGlobalNamespace: false } room && room.ToDisplayString().Split('.')[0] == "System")
+        if (packet.ContainingNamespace is { IsGlobalNamespace: false } room
+            && room.ToDisplayString().Split('.')[0] == "System")
+        {
             return ParserKind.None;
+        }
 
         return HasTryParse(packet) ? ParserKind.Method : ParserKind.None;
     }

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>Reads what the parameterless constructor does to the members.</summary>
-/// <remarks>A constructor that only assigns values that do not depend on the object is equivalent to initializers, and is read as such. For
-/// any other constructor, it is only known which members it may have set.</remarks>
+/// <remarks>A constructor that only assigns values that do not depend on the object is equivalent to initializers, and
+/// is read as such. For any other constructor, it is only known which members it may have set.</remarks>
 internal sealed class ConstructorReader
 {
     private readonly Dictionary<ISymbol, ExpressionSyntax> _assignments = new(SymbolEqualityComparer.Default);
@@ -28,14 +28,16 @@ internal sealed class ConstructorReader
 
     internal static ConstructorReader Read(IMethodSymbol constructor, Func<SyntaxTree, SemanticModel> models)
     {
-        SyntaxNode? node = (constructor.PartialImplementationPart ?? constructor).DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
+        SyntaxNode? node = (constructor.PartialImplementationPart
+            ?? constructor).DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
         if (node is not ConstructorDeclarationSyntax declaration)
             return new ConstructorReader(null);
 
         ConstructorReader reader = new(constructor);
         SemanticModel model = models(declaration.SyntaxTree);
         if (declaration.Initializer is { } initializer
-            && (initializer.IsKind(SyntaxKind.ThisConstructorInitializer) || initializer.ArgumentList.Arguments.Count > 0))
+            && (initializer.IsKind(SyntaxKind.ThisConstructorInitializer)
+                || initializer.ArgumentList.Arguments.Count > 0))
         {
             reader.IsPlain = false;
             reader._passesArguments = true;
@@ -55,7 +57,8 @@ internal sealed class ConstructorReader
 
     /// <summary>Whether a constructor that is not plain may have set a member of the base class.</summary>
     internal bool MaySetInherited(INamedTypeSymbol type) => !IsPlain
-        && (_touchesAny || _passesArguments || _touched.Any(member => !SymbolEqualityComparer.Default.Equals(member.ContainingType, type)));
+        && (_touchesAny || _passesArguments
+            || _touched.Any(member => !SymbolEqualityComparer.Default.Equals(member.ContainingType, type)));
 
     private void ReadBody(BlockSyntax body, SemanticModel model)
     {
@@ -99,11 +102,13 @@ internal sealed class ConstructorReader
 
         foreach (IOperation each in operation.DescendantsAndSelf())
         {
-            if (each is IMemberReferenceOperation { Instance: IInstanceReferenceOperation } reference && HasStorage(reference.Member))
+            if (each is IMemberReferenceOperation { Instance: IInstanceReferenceOperation } reference
+                && HasStorage(reference.Member))
             {
                 _touched.Add(reference.Member);
             }
-            else if (each is IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance } instance
+            else if (each is IInstanceReferenceOperation
+            { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance } instance
                 && !IsReceiverOfStorage(instance))
             {
                 _touchesAny = true;
@@ -120,7 +125,8 @@ internal sealed class ConstructorReader
 
         return !Descend(operation).Any(each => each switch
         {
-            IInstanceReferenceOperation instance => instance.ReferenceKind == InstanceReferenceKind.ContainingTypeInstance,
+            IInstanceReferenceOperation instance =>
+                instance.ReferenceKind == InstanceReferenceKind.ContainingTypeInstance,
             IParameterReferenceOperation parameter => !IsDeclaredIn(expression, parameter.Parameter),
             ILocalReferenceOperation local => !IsDeclaredIn(expression, local.Local),
             _ => false,
@@ -146,11 +152,13 @@ internal sealed class ConstructorReader
     }
 
     private static bool IsDeclaredIn(ExpressionSyntax expression, ISymbol symbol) =>
-        symbol.DeclaringSyntaxReferences.FirstOrDefault() is { } reference && expression.SyntaxTree == reference.SyntaxTree
+        symbol.DeclaringSyntaxReferences.FirstOrDefault() is { } reference
+            && expression.SyntaxTree == reference.SyntaxTree
         && expression.Span.Contains(reference.Span);
 
     private static bool IsReceiverOfStorage(IInstanceReferenceOperation instance) =>
-        instance.Parent is IMemberReferenceOperation reference && reference.Instance == instance && HasStorage(reference.Member);
+        instance.Parent is IMemberReferenceOperation reference && reference.Instance == instance
+            && HasStorage(reference.Member);
 
     /// <summary>Whether setting the member only stores the value.</summary>
     private static bool HasStorage(ISymbol member) => member switch

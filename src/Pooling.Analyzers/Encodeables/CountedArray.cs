@@ -24,11 +24,17 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
         string? problem = member switch
         {
             { IsKept: true } => "a member that is reset, without [KeepOnReset]",
-            { Type: not IArrayTypeSymbol { Rank: 1, ElementType.TypeKind: not (TypeKind.Pointer or TypeKind.FunctionPointer) } } =>
+            {
+                Type: not IArrayTypeSymbol
+                {
+                    Rank: 1, ElementType.TypeKind: not (TypeKind.Pointer or TypeKind.FunctionPointer)
+                }
+            } =>
                 "a one-dimensional array",
             { IsReadOnly: true } or { IsInitOnly: true } => "settable",
             _ when FindRival(member) is { } rival =>
-                $"a member whose name differs from '{rival.Symbol.Name}', which also gets a method '{MethodOf(member)}'",
+                $"a member whose name differs from '{rival.Symbol.Name}', "
+                + $"which also gets a method '{MethodOf(member)}'",
             _ => null,
         };
         if (problem is not null)
@@ -41,13 +47,17 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
             { IsStatic: true } => $"'{name}' is static",
             { } count when TypeOf(count).SpecialType != SpecialType.System_Int32 =>
                 $"'{name}' is of type {TypeOf(count).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)}",
-            IFieldSymbol { IsReadOnly: true } or IPropertySymbol { SetMethod: null } or IPropertySymbol { SetMethod.IsInitOnly: true } =>
+            IFieldSymbol { IsReadOnly: true } or IPropertySymbol { SetMethod: null }
+                or IPropertySymbol { SetMethod.IsInitOnly: true } =>
                 $"'{name}' has no setter",
             { } count when IsKept(count) => $"'{name}' is marked with [KeepOnReset], and would outlive the array",
             _ => null,
         };
         if (missing is not null)
-            report(Diagnostic.Create(EncodeableDiagnostics.NoCount, member.Location, member.Symbol.Name, type.Name, missing));
+        {
+            report(Diagnostic.Create(EncodeableDiagnostics.NoCount, member.Location, member.Symbol.Name, type.Name,
+                missing));
+        }
 
         return problem is null && missing is null;
     }
@@ -58,7 +68,8 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
         if (initial.Content is InitialContent.Default or InitialContent.Nothing)
             return true;
 
-        report(Diagnostic.Create(EncodeableDiagnostics.NotRentable, member.Location, member.Symbol.Name, "null or empty in a new object"));
+        report(Diagnostic.Create(EncodeableDiagnostics.NotRentable, member.Location, member.Symbol.Name,
+            "null or empty in a new object"));
         return false;
     }
 
@@ -81,7 +92,8 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
         || StoredMember.Of(count.ContainingType)
             .Any(member => SymbolEqualityComparer.Default.Equals(member.Symbol, count) && member.IsKept);
 
-    private static ITypeSymbol TypeOf(ISymbol count) => count is IPropertySymbol property ? property.Type : ((IFieldSymbol)count).Type;
+    private static ITypeSymbol TypeOf(ISymbol count) =>
+        count is IPropertySymbol property ? property.Type : ((IFieldSymbol)count).Type;
 
     // "_items" is either the backing field of "Items" or declared instead of it.
     private static string NameOf(StoredMember member)
@@ -97,5 +109,6 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
     private ISymbol? FindCount(string? name) =>
         name is null
             ? null
-            : type.GetMembers(name).FirstOrDefault(member => member is IFieldSymbol or IPropertySymbol { IsIndexer: false });
+            : type.GetMembers(name).FirstOrDefault(
+                member => member is IFieldSymbol or IPropertySymbol { IsIndexer: false });
 }

@@ -3,8 +3,8 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>POOL1xx: problems that prevent the generator from writing the reset of a pooled encodeable, or that make the reset more
-/// expensive than necessary. docs/compiler-messages.md has a section for each.</summary>
+/// <summary>POOL1xx: problems that prevent the generator from writing the reset of a pooled encodeable, or that make
+/// the reset more expensive than necessary. docs/compiler-messages.md has a section for each.</summary>
 internal static class EncodeableDiagnostics
 {
     internal static readonly DiagnosticDescriptor NotPartial = CompilerMessage.Create(
@@ -37,13 +37,14 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor NestedCycle = CompilerMessage.Create(
         "POOL106",
         "Pooled encodeables form a cycle",
-        "Break the cycle {0}: make '{1}' an EncodeableList<T>, which can hold objects of its own class, or mark it with [KeepOnReset] and "
-            + "return its value yourself; a reset of nested objects must terminate");
+        "Break the cycle {0}: make '{1}' an EncodeableList<T>, which can hold objects of its own class, "
+        + "or mark it with [KeepOnReset] and return its value yourself; a reset of nested objects must terminate");
 
     internal static readonly DiagnosticDescriptor BaseClass = CompilerMessage.Create(
         "POOL107",
         "The base class of a pooled encodeable cannot be reset",
-        "Mark the base class '{0}' with [PooledEncodeable] (it can be abstract){2}: '{1}' cannot reset members that it does not declare");
+        "Mark the base class '{0}' with [PooledEncodeable] (it can be abstract){2}: "
+        + "'{1}' cannot reset members that it does not declare");
 
     internal static readonly DiagnosticDescriptor ConstructorCode = CompilerMessage.Create(
         "POOL108",
@@ -69,7 +70,8 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor ResetAllocates = CompilerMessage.Create(
         "POOL112",
         "A reset allocates",
-        "Each reset creates a new '{1}' for '{0}': make '{1}' a pooled encodeable, or mark '{0}' with [KeepOnReset] and reset it yourself",
+        "Each reset creates a new '{1}' for '{0}': make '{1}' a pooled encodeable, "
+        + "or mark '{0}' with [KeepOnReset] and reset it yourself",
         DiagnosticSeverity.Info);
 
     internal static readonly DiagnosticDescriptor KeepsNothing = CompilerMessage.Create(

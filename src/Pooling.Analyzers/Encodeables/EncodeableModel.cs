@@ -2,8 +2,8 @@ using Pooling.Analyzers.Model;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Everything that the code of one class is generated from. Equal models result in equal code, and no symbol is kept
-/// alive.</summary>
+/// <summary>Everything that the code of one class is generated from. Equal models result in equal code, and no symbol
+/// is kept alive.</summary>
 /// <param name="HintName">The base of the generated files' names.</param>
 /// <param name="Namespace">The namespace; empty for the global one.</param>
 /// <param name="Headers">The declarations around and of the class, outermost first: <c>partial class Outer</c>.</param>
@@ -13,7 +13,8 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="Base">The base class.</param>
 /// <param name="ResetsBase">Whether the class resets by hand what it inherits, in <c>ResetBase</c>.</param>
 /// <param name="HasNested">Whether objects of the class can own pooled objects or arrays.</param>
-/// <param name="Pool">The settings of the pool, as arguments; <see langword="null"/> if the class declares its pool itself.</param>
+/// <param name="Pool">The settings of the pool, as arguments; <see langword="null"/> if the class declares its pool
+/// itself.</param>
 /// <param name="Creation">The expression that creates a new object.</param>
 /// <param name="InitAccess">The way in which init-only members are set again.</param>
 /// <param name="RetainedCapacity">The maximum capacity with which a collection is kept; 0 if it depends on its recent

@@ -11,9 +11,10 @@ internal sealed partial class EncodeableParser
 
     private bool _resetsBase;
 
-    /// <summary>Walks up to the next pooled encodeable. This class must be able to reset the members of the classes in between, or do so by
-    /// hand.</summary>
-    private (BaseKind Kind, bool HasNested) ReadBases(InitialReader initials, ConstructorReader constructor, List<MemberModel> members)
+    /// <summary>Walks up to the next pooled encodeable. This class must be able to reset the members of the classes in
+    /// between, or do so by hand.</summary>
+    private (BaseKind Kind, bool HasNested) ReadBases(
+        InitialReader initials, ConstructorReader constructor, List<MemberModel> members)
     {
         bool hasState = false;
         bool isByHand = ImplementsBaseHook();
@@ -37,7 +38,8 @@ internal sealed partial class EncodeableParser
             if (isEncodeable || !ReadPlainBase(current, initials, members))
             {
                 Report(EncodeableDiagnostics.BaseClass, Location, current.Name, _type.Name,
-                    isEncodeable ? "" : $", or reset what it stores in 'partial void {EncodeableNames.BaseHook}()' of '{_type.Name}'");
+                    isEncodeable ? "" : $", or reset what it stores in 'partial void {EncodeableNames.BaseHook}()' of "
+                        + $"'{_type.Name}'");
                 return (BaseKind.None, false);
             }
 
@@ -51,7 +53,8 @@ internal sealed partial class EncodeableParser
     }
 
     // What generated code only declares has no body.
-    private bool ImplementsBaseHook() => _type.GetMembers(EncodeableNames.BaseHook).OfType<IMethodSymbol>().Any(static method =>
+    private bool ImplementsBaseHook() =>
+        _type.GetMembers(EncodeableNames.BaseHook).OfType<IMethodSymbol>().Any(static method =>
         method is { Parameters.IsEmpty: true, Arity: 0, IsStatic: false, ReturnsVoid: true }
         && (method.PartialImplementationPart is not null || (IsPartial(method) && !method.IsPartialDefinition)));
 
@@ -60,7 +63,8 @@ internal sealed partial class EncodeableParser
     {
         if (constructor.MaySetInherited(_type))
         {
-            Report(EncodeableDiagnostics.ConstructorCode, constructor.Constructor!.Locations.FirstOrDefault() ?? Location,
+            Report(EncodeableDiagnostics.ConstructorCode,
+                constructor.Constructor!.Locations.FirstOrDefault() ?? Location,
                 _type.BaseType!.Name);
         }
     }
@@ -79,14 +83,18 @@ internal sealed partial class EncodeableParser
         List<MemberModel> found = [];
         foreach (StoredMember member in StoredMember.Of(type))
         {
-            if ((member.IsKept && member.Count is null) || (member.IsReadOnly && member.FindInitializer(_cancellation) is null)
+            if ((member.IsKept && member.Count is null)
+                || (member.IsReadOnly && member.FindInitializer(_cancellation) is null)
                 || (member.IsReadOnly && TypeTraits.IsImmutable(member.Type)))
             {
                 continue;
             }
 
-            if (member.Count is not null || !IsSettable(member) || ReadPlainInitial(member, initials) is not { } initial)
+            if (member.Count is not null || !IsSettable(member)
+                || ReadPlainInitial(member, initials) is not { } initial)
+            {
                 return false;
+            }
 
             (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
             found.Add(new MemberModel(
@@ -112,7 +120,8 @@ internal sealed partial class EncodeableParser
         if (member.FindInitializer(_cancellation) is not { } expression)
             return InitialValue.Default;
 
-        return initials.ReadConstant(member, expression) ?? (initials.CanUseTemplate(member) ? InitialReader.FromTemplate(member) : null);
+        return initials.ReadConstant(member, expression) ?? (
+            initials.CanUseTemplate(member) ? InitialReader.FromTemplate(member) : null);
     }
 
     private bool IsSettable(StoredMember member)
@@ -153,7 +162,8 @@ internal sealed partial class EncodeableParser
             current = current.BaseType)
         {
             if (current.DeclaringSyntaxReferences.IsEmpty
-                || StoredMember.Of(current).Any(member => !member.IsKept && IsReturned(NestedMember.Read(member).Shape)))
+                || StoredMember.Of(current).Any(member => !member.IsKept
+                    && IsReturned(NestedMember.Read(member).Shape)))
             {
                 return true;
             }

@@ -10,9 +10,12 @@ internal sealed partial class EncodeableParser
 {
     private static readonly string[] s_generated =
     [
-        EncodeableNames.Pool, EncodeableNames.Policy, EncodeableNames.Template, EncodeableNames.StateField, EncodeableNames.StateMethod,
-        EncodeableNames.ResetMethod, EncodeableNames.VisitMethod, EncodeableNames.AdoptMethod, EncodeableNames.InitProperty,
-        EncodeableNames.InitMethod, "get_" + EncodeableNames.Pool, "set_" + EncodeableNames.Pool, "get_" + EncodeableNames.InitProperty,
+        EncodeableNames.Pool, EncodeableNames.Policy, EncodeableNames.Template, EncodeableNames.StateField,
+            EncodeableNames.StateMethod,
+        EncodeableNames.ResetMethod, EncodeableNames.VisitMethod, EncodeableNames.AdoptMethod,
+        EncodeableNames.InitProperty,
+        EncodeableNames.InitMethod, "get_" + EncodeableNames.Pool, "set_" + EncodeableNames.Pool,
+        "get_" + EncodeableNames.InitProperty,
         "set_" + EncodeableNames.InitProperty,
     ];
 
@@ -43,13 +46,15 @@ internal sealed partial class EncodeableParser
         bool arePartial = true;
         for (INamedTypeSymbol? current = _type; current is not null; current = current.ContainingType)
         {
-            if (current.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax(_cancellation)).OfType<TypeDeclarationSyntax>()
+            if (current.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax(_cancellation))
+                .OfType<TypeDeclarationSyntax>()
                 .All(declaration => declaration.Modifiers.Any(SyntaxKind.PartialKeyword)))
             {
                 continue;
             }
 
-            Report(EncodeableDiagnostics.NotPartial, current.Locations.FirstOrDefault() ?? Location, current.Name, _type.Name);
+            Report(EncodeableDiagnostics.NotPartial, current.Locations.FirstOrDefault() ?? Location, current.Name,
+                _type.Name);
             arePartial = false;
         }
 
@@ -58,14 +63,16 @@ internal sealed partial class EncodeableParser
 
     private bool CheckNames()
     {
-        foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(named => GeneratedNames.Contains(named.Name)))
+        foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(
+            named => GeneratedNames.Contains(named.Name)))
         {
             Report(EncodeableDiagnostics.TakenName, named.Locations.FirstOrDefault() ?? Location, named.Name,
                 "a member with this name is generated for the class");
             return false;
         }
 
-        // A type of the program with such a name is hidden within the class: references in the class would mean the member.
+        // A type of the program with such a name is hidden within the class: references in the class would mean the
+        // member.
         if (FindHiddenName() is { } hidden)
         {
             Report(EncodeableDiagnostics.TakenName, hidden.GetLocation(), hidden.Identifier.ValueText,
@@ -74,8 +81,11 @@ internal sealed partial class EncodeableParser
         }
 
         // In generated code all names start at the global namespace, where a class hides the imported namespace.
-        if (s_rooms.FirstOrDefault(room => !_compilation.Assembly.GlobalNamespace.GetTypeMembers(room, arity: 0).IsEmpty) is not { } taken)
+        if (s_rooms.FirstOrDefault(
+            room => !_compilation.Assembly.GlobalNamespace.GetTypeMembers(room, arity: 0).IsEmpty) is not { } taken)
+        {
             return true;
+        }
 
         Report(EncodeableDiagnostics.TakenName, Location, taken,
             $"it hides the namespace that the generated code of '{_type.Name}' needs");
@@ -104,7 +114,8 @@ internal sealed partial class EncodeableParser
     private SimpleNameSyntax? FindHiddenName() => _type.DeclaringSyntaxReferences
         .SelectMany(reference => reference.GetSyntax(_cancellation).DescendantNodes())
         .OfType<SimpleNameSyntax>()
-        .FirstOrDefault(name => GeneratedNames.Contains(name.Identifier.ValueText) && StandsAlone(name) && IsTypeOfProgram(name));
+        .FirstOrDefault(name => GeneratedNames.Contains(name.Identifier.ValueText) && StandsAlone(name)
+            && IsTypeOfProgram(name));
 
     // Not the part after a dot, which is looked up elsewhere.
     private static bool StandsAlone(SimpleNameSyntax name) => name.Parent switch
@@ -115,8 +126,8 @@ internal sealed partial class EncodeableParser
         _ => true,
     };
 
-    // A type of another assembly may be one that only this view of the class sees, which has no generated members yet: System.Activator. A
-    // type in the class is itself generated, or refused as a member.
+    // A type of another assembly may be one that only this view of the class sees, which has no generated members yet:
+    // System.Activator. A type in the class is itself generated, or refused as a member.
     private bool IsTypeOfProgram(SimpleNameSyntax name) =>
         _models(name.SyntaxTree).GetSymbolInfo(name, _cancellation).Symbol is INamespaceOrTypeSymbol found
         && SymbolEqualityComparer.Default.Equals(found.ContainingAssembly, _compilation.Assembly)
@@ -143,7 +154,8 @@ internal sealed partial class EncodeableParser
         {
             bool isPool = IsPool(member);
             if (member.Locations.FirstOrDefault() is not { IsInSource: true } location || !IsWrittenByGenerator(member)
-                || EncodeableNames.IsGenerated(member) || IsAccessorOfWritten(member) || (isPool && !LimitsPool(attribute)))
+                || EncodeableNames.IsGenerated(member) || IsAccessorOfWritten(member) || (
+                    isPool && !LimitsPool(attribute)))
             {
                 continue;
             }
@@ -158,22 +170,27 @@ internal sealed partial class EncodeableParser
     private bool DeclaresPool(AttributeData attribute) => !LimitsPool(attribute)
         && _type.GetMembers(EncodeableNames.Pool).Any(member => IsPool(member) && !EncodeableNames.IsGenerated(member));
 
-    private static bool LimitsPool(AttributeData attribute) => NamedArgument(attribute, "MaxRetained") is not (null or 0);
+    private static bool LimitsPool(AttributeData attribute) =>
+        NamedArgument(attribute, "MaxRetained") is not (null or 0);
 
     /// <summary>Whether a member can be the pool of the class.</summary>
     private bool IsPool(ISymbol member) => !_type.IsAbstract && member switch
     {
-        IFieldSymbol { Name: EncodeableNames.Pool, IsStatic: true, IsReadOnly: true } field => IsPoolOfClass(field.Type),
-        IPropertySymbol { Name: EncodeableNames.Pool, IsStatic: true, SetMethod: null } property => IsPoolOfClass(property.Type),
+        IFieldSymbol { Name: EncodeableNames.Pool, IsStatic: true, IsReadOnly: true } field =>
+            IsPoolOfClass(field.Type),
+        IPropertySymbol { Name: EncodeableNames.Pool, IsStatic: true, SetMethod: null } property =>
+            IsPoolOfClass(property.Type),
         _ => false,
     };
 
-    private bool IsPoolOfClass(ITypeSymbol type) => type is INamedTypeSymbol { TypeArguments: [var item] } && EncodeableNames.IsPool(type)
+    private bool IsPoolOfClass(ITypeSymbol type) =>
+        type is INamedTypeSymbol { TypeArguments: [var item] } && EncodeableNames.IsPool(type)
         && SymbolEqualityComparer.Default.Equals(item, _type);
 
     private static bool IsWrittenByGenerator(ISymbol member)
     {
-        if (s_generated.Contains(member.Name) || IsNameOfPart(member, EncodeableNames.Own) || IsNameOfPart(member, EncodeableNames.Initial)
+        if (s_generated.Contains(member.Name) || IsNameOfPart(member, EncodeableNames.Own)
+            || IsNameOfPart(member, EncodeableNames.Initial)
             || IsOfCountedArray(member))
         {
             return true;
@@ -186,10 +203,12 @@ internal sealed partial class EncodeableParser
                 !IsPartial(hook) || hook.IsStatic || !hook.ReturnsVoid,
             not IMethodSymbol when member.Name == EncodeableNames.Hook => true,
             IMethodSymbol method =>
-                method.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType))
+                method.ExplicitInterfaceImplementations.Any(
+                    implemented => EncodeableNames.IsInterface(implemented.ContainingType))
                     && method.AssociatedSymbol is null,
             IPropertySymbol property =>
-                property.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType)),
+                property.ExplicitInterfaceImplementations.Any(
+                    implemented => EncodeableNames.IsInterface(implemented.ContainingType)),
             _ => false,
         };
     }
@@ -206,7 +225,8 @@ internal sealed partial class EncodeableParser
         each.Count is not null && IsNameOfCounted(member.Name, each));
 
     private static bool IsNameOfCounted(string name, StoredMember member) =>
-        name == CountedArray.FieldOf(member) || name == CountedArray.IdleOf(member) || name == CountedArray.MethodOf(member);
+        name == CountedArray.FieldOf(member) || name == CountedArray.IdleOf(member)
+            || name == CountedArray.MethodOf(member);
 
     private static bool IsPartial(IMethodSymbol method) =>
         method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration
@@ -220,11 +240,15 @@ internal sealed partial class EncodeableParser
 
     private void CheckKeeps()
     {
-        HashSet<ISymbol> stored = new(StoredMember.Of(_type).Select(member => member.Symbol), SymbolEqualityComparer.Default);
+        HashSet<ISymbol> stored = new(
+            StoredMember.Of(_type).Select(member => member.Symbol), SymbolEqualityComparer.Default);
         foreach (ISymbol member in _type.GetMembers())
         {
-            if (member is not (IFieldSymbol or IPropertySymbol or IEventSymbol) || member.IsImplicitlyDeclared || stored.Contains(member))
+            if (member is not (IFieldSymbol or IPropertySymbol or IEventSymbol) || member.IsImplicitlyDeclared
+                || stored.Contains(member))
+            {
                 continue;
+            }
 
             if (EncodeableNames.FindCount(member) is not null)
             {

@@ -5,7 +5,8 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Reads a class with <c>[PooledEncodeable]</c> into the model from which its code is generated, and reports problems.</summary>
+/// <summary>Reads a class with <c>[PooledEncodeable]</c> into the model from which its code is generated, and reports
+/// problems.</summary>
 internal sealed partial class EncodeableParser
 {
 
@@ -32,20 +33,27 @@ internal sealed partial class EncodeableParser
     /// <param name="models">Returns the semantic model of a file.</param>
     /// <param name="diagnostics">Receives the diagnostics for the class.</param>
     /// <param name="cancellation">Cancels the operation.</param>
-    /// <returns><see langword="null"/> if no code can be generated; an error among the diagnostics states why.</returns>
-    internal static EncodeableModel? Parse(INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models,
+    /// <returns><see langword="null"/> if no code can be generated; an error among the diagnostics states
+    /// why.</returns>
+    internal static EncodeableModel? Parse(
+        INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models,
         out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
     {
         EncodeableParser parser = new(type, compilation, models, cancellation);
         EncodeableModel? model = parser.Parse();
         diagnostics = parser._diagnostics;
-        return parser._diagnostics.Any(diagnostic => diagnostic.DefaultSeverity == DiagnosticSeverity.Error) ? null : model;
+        return parser._diagnostics.Any(diagnostic => diagnostic.DefaultSeverity == DiagnosticSeverity.Error)
+            ? null
+            : model;
     }
 
     private EncodeableModel? Parse()
     {
-        if (EncodeableNames.FindAttribute(_type) is not { } attribute || !CheckDeclaration() || FindConstructor() is not { } parameterless)
+        if (EncodeableNames.FindAttribute(_type) is not { } attribute || !CheckDeclaration()
+            || FindConstructor() is not { } parameterless)
+        {
             return null;
+        }
 
         CheckHandWritten(attribute);
         CheckCycle();
@@ -104,7 +112,8 @@ internal sealed partial class EncodeableParser
             return InitAccess.None;
 
         // The runtime's own attribute, from .NET 8 on; it supports members of generic types only from .NET 9 on.
-        INamedTypeSymbol? accessor = _compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute");
+        INamedTypeSymbol? accessor = _compilation.GetTypeByMetadataName(
+            "System.Runtime.CompilerServices.UnsafeAccessorAttribute");
         bool isOfRuntime = accessor is not null
             && SymbolEqualityComparer.Default.Equals(accessor.ContainingAssembly,
                 _compilation.GetSpecialType(SpecialType.System_Object).ContainingAssembly);
@@ -128,7 +137,8 @@ internal sealed partial class EncodeableParser
             yield return current;
     }
 
-    private bool NamesPointers() => TypeAndBases().SelectMany(StoredMember.Of).Any(static member => Identifiers.IsPointer(member.Type));
+    private bool NamesPointers() =>
+        TypeAndBases().SelectMany(StoredMember.Of).Any(static member => Identifiers.IsPointer(member.Type));
 
     // Only obsolete code may use members whose use is an error.
     private bool IsObsolete(IMethodSymbol constructor) => !ObsoleteUse.IsWithin(_type)
@@ -138,8 +148,11 @@ internal sealed partial class EncodeableParser
     private string CreationOf(IMethodSymbol constructor, List<MemberModel> members)
     {
         string creation = $"new {Identifiers.NameOf(_type)}()";
-        if (constructor.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"))
+        if (constructor.GetAttributes().Any(
+            attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"))
+        {
             return creation;
+        }
 
         List<string> required = [];
         for (INamedTypeSymbol? current = _type; current is not null; current = current.BaseType)
@@ -164,7 +177,8 @@ internal sealed partial class EncodeableParser
     }
 
     private static int? NamedArgument(AttributeData attribute, string name) =>
-        attribute.NamedArguments.FirstOrDefault(argument => argument.Key == name).Value is { IsNull: false, Value: int value }
+        attribute.NamedArguments.FirstOrDefault(
+            argument => argument.Key == name).Value is { IsNull: false, Value: int value }
             ? value
             : null;
 }

@@ -29,8 +29,8 @@ internal sealed partial class EncodeableWriter
         _code.Line($"{EncodeableNames.Hook}();");
         _code.Close();
         _code.Line();
-        _code.Line("/// <summary>Called at the end of each reset, if it is implemented, for members that are marked with [KeepOnReset] and "
-            + "reset by hand.</summary>");
+        _code.Line("/// <summary>Called at the end of each reset, if it is implemented, "
+            + "for members that are marked with [KeepOnReset] and reset by hand.</summary>");
         _code.Line(GeneratedCode);
         _code.Line($"partial void {EncodeableNames.Hook}();");
         if (!_model.ResetsBase)
@@ -132,7 +132,8 @@ internal sealed partial class EncodeableWriter
             _code.Line($"{member.Access} = {OwnOf(member)};");
     }
 
-    // An init accessor can set init-only members of an existing object as well as of a new one; only the language prevents that call.
+    // An init accessor can set init-only members of an existing object as well as of a new one; only the language
+    // prevents that call.
     private void WriteInit()
     {
         if (_model.InitAccess == InitAccess.None)
@@ -182,11 +183,12 @@ internal sealed partial class EncodeableWriter
             _code.Line();
             _code.Line($"/// <summary>Rents the array of <c>{counted.Member}</c> and sets <c>{counted.Count}</c>. "
                 + "The object returns the array when it is reset, if it still holds it.</summary>");
-            _code.Line("/// <param name=\"length\">The number of items to use, 0 or more. If 0, nothing is rented.</param>");
+            _code.Line(
+                "/// <param name=\"length\">The number of items to use, 0 or more. If 0, nothing is rented.</param>");
             _code.Line("/// <param name=\"maxLength\">The maximum number of items to accept here. "
                 + "A decoder can derive it from the number of bytes left.</param>");
-            _code.Line("/// <returns>The items. Their initial values are whatever the pool left in the array, or null references. "
-                + "The array can be longer.</returns>");
+            _code.Line("/// <returns>The items. Their initial values are whatever the pool left in the array, "
+                + "or null references. The array can be longer.</returns>");
             _code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\"><paramref name=\"length\"/> "
                 + "is negative or greater than <paramref name=\"maxLength\"/>; nothing was rented.</exception>");
             _code.Line(GeneratedCode);
@@ -195,7 +197,8 @@ internal sealed partial class EncodeableWriter
 
             _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, "
                 + $"int maxLength = {Room}PooledScope.DefaultMaxLength)");
-            _code.Line($"{counted.Item}[] items = {Room}EncodeablePool.RentArray(ref {counted.Field}, ref {counted.Idle}, "
+            _code.Line(
+                $"{counted.Item}[] items = {Room}EncodeablePool.RentArray(ref {counted.Field}, ref {counted.Idle}, "
                 + "length, maxLength);");
             _code.Line($"{member.Access} = items;");
             _code.Line($"{counted.CountAccess} = length;");
@@ -272,7 +275,8 @@ internal sealed partial class EncodeableWriter
 
             case NestedShape.PooledArrayOfStructs:
                 _code.Open($"if ({member.Access} is {{ }} items{member.Name})");
-                // By index: since .NET 10, the enumerator of a span is a ref struct with an interface, which languages before C# 13 refuse.
+                // By index: since .NET 10, the enumerator of a span is a ref struct with an interface, which languages
+                // before C# 13 refuse.
                 _code.Line($"global::System.Span<{member.Item}> span{member.Name} = items{member.Name}.Span;");
                 _code.Open($"for (int i = 0; i < span{member.Name}.Length; i++)");
                 _code.Line($"span{member.Name}[i].VisitNested(ref nested);");

@@ -13,12 +13,14 @@ internal sealed partial class EncodeableWriter
     private const string Hidden =
         "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
 
-    /// <summary>Marks every generated member. Without the version of the generator, so that a new version of the package does not change
-    /// equivalent code.</summary>
-    internal const string GeneratedCode = "[global::System.CodeDom.Compiler.GeneratedCode(\"" + EncodeableNames.Tool + "\", \"1.0\")]";
+    /// <summary>Marks every generated member. Without the version of the generator, so that a new version of the
+    /// package does not change equivalent code.</summary>
+    internal const string GeneratedCode =
+        "[global::System.CodeDom.Compiler.GeneratedCode(\"" + EncodeableNames.Tool + "\", \"1.0\")]";
 
     /// <summary>Disables all warnings, including those with custom ids from the user's attributes.</summary>
-    internal const string NoWarnings = "#pragma warning disable // warnings in generated code cannot be fixed by the user";
+    internal const string NoWarnings =
+        "#pragma warning disable // warnings in generated code cannot be fixed by the user";
 
     private readonly EncodeableModel _model;
     private readonly CodeWriter _code = new();
@@ -110,7 +112,8 @@ internal sealed partial class EncodeableWriter
 
         foreach (MemberModel member in _model.Members.Where(IsOwn))
         {
-            _code.Line("// What the object created for itself. A reset restores it, whatever was assigned in the meantime.");
+            _code.Line(
+                "// What the object created for itself. A reset restores it, whatever was assigned in the meantime.");
             LineMark();
             _code.Line($"private {member.Collection!.Type.TrimEnd('?')}? {OwnOf(member)};");
             _code.Line();
@@ -124,7 +127,8 @@ internal sealed partial class EncodeableWriter
 
         _code.Line("/// <summary>Gets the pool that rents objects of this class.</summary>");
         _code.Line(GeneratedCode);
-        _code.Line($"public static {(_model.Base == BaseKind.Concrete ? "new " : "")}{Room}EncodeablePool<{_model.Type}> "
+        _code.Line(
+            $"public static {(_model.Base == BaseKind.Concrete ? "new " : "")}{Room}EncodeablePool<{_model.Type}> "
             + $"{EncodeableNames.Pool} {{ get; }} =");
         _code.Line($"    {Room}EncodeablePool.Create<{_model.Type}, {EncodeableNames.Policy}>({_model.Pool});");
         _code.Line();
@@ -182,7 +186,8 @@ internal sealed partial class EncodeableWriter
         _code.Line();
         _code.Line($"public void Reset({_model.Type} item) => item.{EncodeableNames.ResetMethod}();");
         _code.Line();
-        _code.Line($"public void VisitNested({_model.Type} item, ref {Visitor} nested) => item.{EncodeableNames.VisitMethod}(ref nested);");
+        _code.Line($"public void VisitNested({_model.Type} item, "
+            + $"ref {Visitor} nested) => item.{EncodeableNames.VisitMethod}(ref nested);");
         _code.Close();
     }
 
@@ -210,7 +215,8 @@ internal sealed partial class EncodeableWriter
         LineMark();
     }
 
-    private static bool IsOwn(MemberModel member) => member.Reset is MemberReset.OwnCollection or MemberReset.OwnEncodeable;
+    private static bool IsOwn(MemberModel member) =>
+        member.Reset is MemberReset.OwnCollection or MemberReset.OwnEncodeable;
 
     private static string OwnOf(MemberModel member) => EncodeableNames.Own + member.Name;
 

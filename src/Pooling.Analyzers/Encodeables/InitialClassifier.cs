@@ -11,7 +11,11 @@ internal static class InitialClassifier
     internal static InitialValue Classify(ExpressionSyntax expression, ITypeSymbol target, SemanticModel model)
     {
         if (expression is CollectionExpressionSyntax collection)
-            return collection.Elements.Count == 0 ? ClassifyEmpty(target, model) : new InitialValue(InitialContent.NewObject);
+        {
+            return collection.Elements.Count == 0
+                ? ClassifyEmpty(target, model)
+                : new InitialValue(InitialContent.NewObject);
+        }
 
         IOperation? operation = model.GetOperation(expression);
         while (operation is IConversionOperation { OperatorMethod: null } conversion)
@@ -25,12 +29,18 @@ internal static class InitialClassifier
                 Initializer: null,
                 DimensionSizes: [{ ConstantValue: { HasValue: true, Value: var length } }],
             } array =>
-                new InitialValue(length is 0 ? InitialContent.Nothing : InitialContent.BlankArray) { Type = array.Type },
+                new InitialValue(
+                    length is 0 ? InitialContent.Nothing : InitialContent.BlankArray)
+                { Type = array.Type },
             IArrayCreationOperation array => new InitialValue(InitialContent.NewObject) { Type = array.Type },
             IArrayInitializerOperation => new InitialValue(InitialContent.NewObject) { Type = target },
             IInvocationOperation
             {
-                TargetMethod: { Name: "Empty", ContainingType.Name: "Array" or "Enumerable", Parameters.IsEmpty: true } method,
+                TargetMethod:
+                {
+                    Name: "Empty", ContainingType.Name: "Array"
+                    or "Enumerable", Parameters.IsEmpty: true
+                } method,
             } when TypeTraits.IsOfSystem(method.ContainingType) =>
                 new InitialValue(InitialContent.Nothing),
             ITypeParameterObjectCreationOperation => new InitialValue(InitialContent.NewObject),
@@ -65,7 +75,8 @@ internal static class InitialClassifier
 
         // The language guarantees a list.
         if (target is INamedTypeSymbol { Arity: 1, TypeKind: TypeKind.Interface } list
-            && TypeTraits.FullName(list) is "System.Collections.Generic.IList" or "System.Collections.Generic.ICollection"
+            && TypeTraits.FullName(
+                list) is "System.Collections.Generic.IList" or "System.Collections.Generic.ICollection"
             && model.Compilation.GetTypeByMetadataName("System.Collections.Generic.List`1") is { } type)
         {
             ITypeSymbol item = ((INamedTypeSymbol)target).TypeArguments[0];
@@ -75,6 +86,7 @@ internal static class InitialClassifier
             };
         }
 
-        return new InitialValue(target.IsValueType || TypeTraits.IsImmutable(target) ? InitialContent.Value : InitialContent.NewObject);
+        return new InitialValue(target.IsValueType
+            || TypeTraits.IsImmutable(target) ? InitialContent.Value : InitialContent.NewObject);
     }
 }

@@ -6,21 +6,23 @@ using Pooling.Analyzers.Text;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>Reads the initializers of members, and decides how generated code reproduces their values.</summary>
-/// <remarks>Constants are written directly. Any other expression is copied unchanged to a static method, in a file with the usings and the
-/// namespaces of the original, so that its names have the same meaning there. An immutable value that cannot be copied is taken from a
-/// template, an unused object.</remarks>
+/// <remarks>Constants are written directly. Any other expression is copied unchanged to a static method, in a file with
+/// the usings and the namespaces of the original, so that its names have the same meaning there. An immutable value
+/// that cannot be copied is taken from a template, an unused object.</remarks>
 internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool hasTemplate)
 {
     private const string Template = EncodeableNames.Template + ".Instance";
 
-    private readonly Dictionary<SyntaxNode, List<string>> _copies = []; // by the class declaration that contains the initializers
+    // by the class declaration that contains the initializers
+    private readonly Dictionary<SyntaxNode, List<string>> _copies = [];
     private readonly List<SyntaxNode> _order = [];
 
     /// <summary>Whether a value was taken from the template.</summary>
     internal bool UsesTemplate { get; private set; }
 
     /// <summary>The copied initializers, by the class declaration that contains them.</summary>
-    internal IEnumerable<InitialsModel> Copies => _order.Select(declaration => InitialsFile.Describe(declaration, _copies[declaration]));
+    internal IEnumerable<InitialsModel> Copies =>
+        _order.Select(declaration => InitialsFile.Describe(declaration, _copies[declaration]));
 
     /// <summary>Reads an initializer.</summary>
     internal InitialValue Read(StoredMember member, ExpressionSyntax expression)
@@ -52,7 +54,8 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
     internal InitialValue? ReadConstant(StoredMember member, ExpressionSyntax expression) =>
         FindConstant(Strip(expression), member.Type, models(expression.SyntaxTree));
 
-    /// <summary>Whether the value of a member can be shared with an unused object. An abstract class has none.</summary>
+    /// <summary>Whether the value of a member can be shared with an unused object. An abstract class has
+    /// none.</summary>
     internal bool CanUseTemplate(StoredMember member) => hasTemplate && TypeTraits.IsImmutable(member.Type);
 
     /// <summary>Takes the value of a member from the template.</summary>
@@ -84,10 +87,12 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         return constant.Value switch
         {
             null => InitialValue.Default,
-            bool or string or char or int when IsWrittenAs(type, constant.Value) => new InitialValue(InitialContent.Value)
-            {
-                Text = SymbolDisplay.FormatPrimitive(constant.Value, quoteStrings: true, useHexadecimalNumbers: false),
-            },
+            bool or string or char or int when IsWrittenAs(type, constant.Value) =>
+                new InitialValue(InitialContent.Value)
+                {
+                    Text = SymbolDisplay.FormatPrimitive(
+                        constant.Value, quoteStrings: true, useHexadecimalNumbers: false),
+                },
             _ => null,
         };
     }
@@ -99,7 +104,8 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         char => type.SpecialType == SpecialType.System_Char,
         _ => type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32
             or SpecialType.System_UInt64
-            or SpecialType.System_Byte or SpecialType.System_SByte or SpecialType.System_Int16 or SpecialType.System_UInt16,
+            or SpecialType.System_Byte or SpecialType.System_SByte or SpecialType.System_Int16
+                or SpecialType.System_UInt16,
     };
 
     /// <summary>Returns why an expression has another meaning, or none, in another file.</summary>
@@ -113,7 +119,8 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
 
         foreach (SyntaxNode node in expression.DescendantNodesAndSelf())
         {
-            if (model.GetSymbolInfo(node).Symbol is { } symbol && ((symbol as INamedTypeSymbol) ?? symbol.ContainingType) is { } used
+            if (model.GetSymbolInfo(node).Symbol is { } symbol
+                && ((symbol as INamedTypeSymbol) ?? symbol.ContainingType) is { } used
                 && Identifiers.IsFileLocal(used))
             {
                 return $"its initializer uses '{used.Name}', which is local to its file";

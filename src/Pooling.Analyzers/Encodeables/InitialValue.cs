@@ -9,7 +9,8 @@ internal sealed record InitialValue(InitialContent Content)
 {
     internal static InitialValue Default { get; } = new(InitialContent.Default) { Text = "default!" };
 
-    /// <summary>The expression in a form that is valid everywhere; <see langword="null"/> if it must be copied with its context.</summary>
+    /// <summary>The expression in a form that is valid everywhere; <see langword="null"/> if it must be copied with its
+    /// context.</summary>
     internal string? Text { get; init; }
 
     /// <summary>The expression to copy, if it must be.</summary>

@@ -4,7 +4,8 @@ using Pooling.Analyzers.Model;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Describes the context of a class in its file that gives the names in an initializer their meaning.</summary>
+/// <summary>Describes the context of a class in its file that gives the names in an initializer their
+/// meaning.</summary>
 internal static class InitialsFile
 {
     internal static InitialsModel Describe(SyntaxNode declaration, List<string> methods)

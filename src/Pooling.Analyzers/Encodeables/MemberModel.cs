@@ -47,7 +47,8 @@ internal sealed record CollectionModel(
 /// <param name="Count">The member that holds the number of items in use, as shown in documentation.</param>
 /// <param name="CountAccess">The same member as an expression.</param>
 /// <param name="IsObsolete">Whether only obsolete code may rent it.</param>
-internal sealed record CountedArrayModel(string Accessibility, string Method, string Field, string Idle, string Item, string Member,
+internal sealed record CountedArrayModel(
+    string Accessibility, string Method, string Field, string Idle, string Item, string Member,
     string Count, string CountAccess, bool IsObsolete);
 
 /// <summary>The effect of a reset on a member.</summary>

@@ -5,13 +5,15 @@ using Pooling.Analyzers.Text;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>Decides for each member how a reset restores the value that it has in a new object.</summary>
-internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader constructor, InitialReader initials, Action<Diagnostic> report,
+internal sealed class MemberReader(
+    INamedTypeSymbol type, ConstructorReader constructor, InitialReader initials, Action<Diagnostic> report,
     CancellationToken cancellation)
 {
     private readonly CountedArray _arrays = new(type, report);
 
     /// <summary>Reads a member that the class declares.</summary>
-    /// <returns><see langword="null"/> if there is nothing to do, or it cannot be done, which is then reported.</returns>
+    /// <returns><see langword="null"/> if there is nothing to do, or it cannot be done, which is then
+    /// reported.</returns>
     internal MemberModel? Read(StoredMember member)
     {
         if (member.Count is not null && !_arrays.Check(member))
@@ -52,7 +54,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
         }
 
         InitialValue initial = initials.Read(member, value);
-        if (initial.Problem is null && (initial.Content is InitialContent.Default or InitialContent.Value or InitialContent.Nothing)
+        if (initial.Problem is null
+            && (initial.Content is InitialContent.Default or InitialContent.Value or InitialContent.Nothing)
             && !member.IsReadOnly)
         {
             return Build(member, initial, NestedShape.None, null);
@@ -114,7 +117,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
         bool isWritten = reset is MemberReset.Assign or MemberReset.OwnCollection or MemberReset.OwnEncodeable;
         if (isWritten && initial.Problem is { } problem)
         {
-            report(Diagnostic.Create(EncodeableDiagnostics.InitialExpression, member.Location, member.Symbol.Name, type.Name, problem));
+            report(Diagnostic.Create(EncodeableDiagnostics.InitialExpression, member.Location, member.Symbol.Name,
+                type.Name, problem));
             return null;
         }
 
@@ -137,14 +141,16 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             NestedMember.PairOf(shape, member.Type));
     }
 
-    private (MemberReset Reset, CollectionModel? Collection) Choose(StoredMember member, InitialValue initial, NestedShape shape)
+    private (MemberReset Reset, CollectionModel? Collection) Choose(
+        StoredMember member, InitialValue initial, NestedShape shape)
     {
         switch (initial.Content)
         {
             case InitialContent.EmptyCollection or InitialContent.BlankArray:
                 return (MemberReset.OwnCollection, DescribeCollection(initial));
 
-            case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
+            case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames
+                .IsEncodeable(made):
                 return (MemberReset.OwnEncodeable, new CollectionModel(
                     Identifiers.NameOf(made), Item: "", CountProperty: "", SizeProperty: null, TrimCall: null,
                     IsArray: false, Capacity: 0));
@@ -159,7 +165,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
         }
     }
 
-    private (MemberReset Reset, CollectionModel? Collection) ChooseFixed(StoredMember member, InitialValue initial, NestedShape shape)
+    private (MemberReset Reset, CollectionModel? Collection) ChooseFixed(
+        StoredMember member, InitialValue initial, NestedShape shape)
     {
         switch (initial.Content)
         {
@@ -170,7 +177,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
                 || TypeTraits.IsStateless(initial.Type):
                 return (MemberReset.None, null);
 
-            case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
+            case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames
+                .IsEncodeable(made):
                 return (MemberReset.FixedEncodeable, null);
 
             case InitialContent.EmptyCollection or InitialContent.BlankArray:
@@ -206,7 +214,9 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
         if (!StoredMember.IsAutoProperty(property))
             return "an accessor with a body hides its backing field";
 
-        for (IPropertySymbol? overridden = property.OverriddenProperty; overridden is not null; overridden = overridden.OverriddenProperty)
+        for (IPropertySymbol? overridden = property.OverriddenProperty;
+            overridden is not null;
+            overridden = overridden.OverriddenProperty)
         {
             if (!overridden.IsAbstract)
                 return "the overridden property may have another field, which is not accessible";

@@ -2,11 +2,13 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Determines whether a class of pooled objects can contain objects of itself, directly or through others.</summary>
+/// <summary>Determines whether a class of pooled objects can contain objects of itself, directly or through
+/// others.</summary>
 internal static class NestedCycle
 {
     /// <summary>Searches for a cycle through a class.</summary>
-    /// <returns>The member of the class where it starts, and its classes in order; <see langword="null"/> if there is no cycle.</returns>
+    /// <returns>The member of the class where it starts, and its classes in order; <see langword="null"/> if there is
+    /// no cycle.</returns>
     internal static (StoredMember Member, string Path)? Find(INamedTypeSymbol type)
     {
         foreach (StoredMember member in MembersOf(type))
@@ -19,12 +21,16 @@ internal static class NestedCycle
         return null;
     }
 
-    private static bool FindPath(StoredMember member, INamedTypeSymbol sought, List<string> path, HashSet<ISymbol> visited)
+    private static bool FindPath(
+        StoredMember member, INamedTypeSymbol sought, List<string> path, HashSet<ISymbol> visited)
     {
         // Parts in a list can be of the class itself: clearing the list uses no stack.
         (NestedShape shape, ITypeSymbol? held) = NestedMember.Read(member);
-        if (shape == NestedShape.List || held?.OriginalDefinition is not INamedTypeSymbol item || !EncodeableNames.IsEncodeable(item))
+        if (shape == NestedShape.List || held?.OriginalDefinition is not INamedTypeSymbol item
+            || !EncodeableNames.IsEncodeable(item))
+        {
             return false;
+        }
 
         path.Add(item.Name);
         if (SymbolEqualityComparer.Default.Equals(item, sought.OriginalDefinition))

@@ -70,7 +70,8 @@ internal static class NestedMember
             return "";
 
         // Null objects are skipped, and the visitor takes their type without a question mark.
-        return Identifiers.NameOf(shape == NestedShape.PooledArray ? item : item.WithNullableAnnotation(NullableAnnotation.NotAnnotated));
+        return Identifiers.NameOf(
+            shape == NestedShape.PooledArray ? item : item.WithNullableAnnotation(NullableAnnotation.NotAnnotated));
     }
 
     /// <summary>Returns the name of the type of the pairs in a dictionary; empty for anything else.</summary>

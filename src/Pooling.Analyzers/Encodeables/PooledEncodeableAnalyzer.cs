@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Reports problems that prevent the generator from writing a class with <c>[PooledEncodeable]</c>, and what makes its reset
-/// expensive.</summary>
+/// <summary>Reports problems that prevent the generator from writing a class with <c>[PooledEncodeable]</c>, and what
+/// makes its reset expensive.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
 {
@@ -34,7 +34,8 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)
     {
-        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.Analyze | GeneratedCodeAnalysisFlags.ReportDiagnostics);
+        context.ConfigureGeneratedCodeAnalysis(
+            GeneratedCodeAnalysisFlags.Analyze | GeneratedCodeAnalysisFlags.ReportDiagnostics);
         context.EnableConcurrentExecution();
         context.RegisterSymbolAction(AnalyzeType, SymbolKind.NamedType);
     }

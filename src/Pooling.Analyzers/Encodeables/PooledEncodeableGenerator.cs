@@ -7,13 +7,15 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Writes what makes a partial class with <c>[PooledEncodeable]</c> a pooled encodeable: its reset, its rental state and its
-/// pool.</summary>
-/// <remarks>Problems are reported by <see cref="PooledEncodeableAnalyzer"/>; in this case nothing is generated.</remarks>
+/// <summary>Writes what makes a partial class with <c>[PooledEncodeable]</c> a pooled encodeable: its reset, its rental
+/// state and its pool.</summary>
+/// <remarks>Problems are reported by <see cref="PooledEncodeableAnalyzer"/>; in this case nothing is
+/// generated.</remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class PooledEncodeableGenerator : IIncrementalGenerator
 {
-    /// <summary>The name of the step that outputs the model of a class, which is cached if an edit did not change it.</summary>
+    /// <summary>The name of the step that outputs the model of a class, which is cached if an edit did not change
+    /// it.</summary>
     internal const string ModelStep = "PooledEncodeableModel";
 
     /// <inheritdoc/>
@@ -26,7 +28,8 @@ public sealed class PooledEncodeableGenerator : IIncrementalGenerator
             .Select(static (model, _) => model!)
             .WithTrackingName(ModelStep);
 
-        IncrementalValueProvider<EquatableArray<string>> shared = HintNames.FindShared(models.Select(static (model, _) => model.HintName));
+        IncrementalValueProvider<EquatableArray<string>> shared = HintNames.FindShared(
+            models.Select(static (model, _) => model.HintName));
         context.RegisterSourceOutput(models.Combine(shared), static (output, pair) =>
         {
             (EncodeableModel model, EquatableArray<string> others) = pair;
@@ -48,7 +51,8 @@ public sealed class PooledEncodeableGenerator : IIncrementalGenerator
             return null;
 
         Compilation compilation = attributed.SemanticModel.Compilation;
-        return EncodeableParser.Parse((INamedTypeSymbol)attributed.TargetSymbol, compilation, tree => compilation.GetSemanticModel(tree),
+        return EncodeableParser.Parse(
+            (INamedTypeSymbol)attributed.TargetSymbol, compilation, tree => compilation.GetSemanticModel(tree),
             out _, cancellation);
     }
 }

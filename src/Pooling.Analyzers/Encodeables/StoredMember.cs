@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>A member of a class that stores something in each object: a field, a property with a compiler-generated field, or an
-/// event.</summary>
+/// <summary>A member of a class that stores something in each object: a field, a property with a compiler-generated
+/// field, or an event.</summary>
 internal sealed class StoredMember
 {
     private const int MaxPartLength = 200;
@@ -35,11 +35,13 @@ internal sealed class StoredMember
     internal bool IsInitOnly => Property is { SetMethod.IsInitOnly: true };
 
     internal bool IsKept =>
-        EncodeableNames.FindKeep(Symbol) is not null || (Field is not null && EncodeableNames.FindKeep(Field) is not null);
+        EncodeableNames.FindKeep(Symbol) is not null
+            || (Field is not null && EncodeableNames.FindKeep(Field) is not null);
 
-    /// <summary>The attribute that marks the member as a rented array and names its count; <see langword="null"/> if there is
-    /// none.</summary>
-    internal AttributeData? Count => EncodeableNames.FindCount(Symbol) ?? (Field is null ? null : EncodeableNames.FindCount(Field));
+    /// <summary>The attribute that marks the member as a rented array and names its count; <see langword="null"/> if
+    /// there is none.</summary>
+    internal AttributeData? Count =>
+        EncodeableNames.FindCount(Symbol) ?? (Field is null ? null : EncodeableNames.FindCount(Field));
 
     internal Location Location => Symbol.Locations.FirstOrDefault() ?? Location.None;
 
@@ -53,7 +55,10 @@ internal sealed class StoredMember
             {
                 ISymbol symbol = field.AssociatedSymbol ?? field;
                 if (symbol is IFieldSymbol or IPropertySymbol)
-                    yield return new StoredMember(symbol, (symbol as IPropertySymbol)?.Type ?? field.Type, field, PartOf(symbol, parts));
+                {
+                    yield return new StoredMember(
+                        symbol, (symbol as IPropertySymbol)?.Type ?? field.Type, field, PartOf(symbol, parts));
+                }
             }
             else if (member is IEventSymbol { IsStatic: false } @event && IsFieldLike(@event))
             {
@@ -73,7 +78,8 @@ internal sealed class StoredMember
 
     internal static bool IsFieldLike(IEventSymbol @event) =>
         !@event.IsAbstract && !@event.IsExtern
-        && @event.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is VariableDeclaratorSyntax) && !IsPartial(@event);
+        && @event.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is VariableDeclaratorSyntax)
+            && !IsPartial(@event);
 
     /// <summary>Returns the initializer of the member, if there is one.</summary>
     internal ExpressionSyntax? FindInitializer(CancellationToken cancellation) => Symbol.DeclaringSyntaxReferences
@@ -90,11 +96,13 @@ internal sealed class StoredMember
         reference.GetSyntax().FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } declaration
             && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
 
-    // Names of explicit implementations contain anything that type names do, and a name can be as long as the metadata allows.
+    // Names of explicit implementations contain anything that type names do, and a name can be as long as the metadata
+    // allows.
     private static string PartOf(ISymbol member, HashSet<string> others)
     {
         string plain =
-            new([.. member.Name.Take(MaxPartLength).Select(static letter => SyntaxFacts.IsIdentifierPartCharacter(letter) ? letter : '_')]);
+            new([.. member.Name.Take(MaxPartLength).Select(
+                static letter => SyntaxFacts.IsIdentifierPartCharacter(letter) ? letter : '_')]);
         string part = plain;
         for (int i = 2; !others.Add(part); i++)
             part = $"{plain}_{i}";
@@ -104,5 +112,6 @@ internal sealed class StoredMember
 
     private static bool HasBody(SyntaxNode node) => node is PropertyDeclarationSyntax property
         && (property.ExpressionBody is not null
-            || property.AccessorList?.Accessors.Any(accessor => accessor.Body is not null || accessor.ExpressionBody is not null) == true);
+            || property.AccessorList?.Accessors.Any(accessor => accessor.Body is not null
+                || accessor.ExpressionBody is not null) == true);
 }

@@ -8,21 +8,25 @@ internal static class TypeTraits
 {
     private static readonly HashSet<string> s_immutableClasses =
     [
-        "System.String", "System.Type", "System.Uri", "System.Version", "System.DBNull", "System.Globalization.CultureInfo",
+        "System.String", "System.Type", "System.Uri", "System.Version", "System.DBNull",
+            "System.Globalization.CultureInfo",
         "System.Text.Encoding", "System.Text.RegularExpressions.Regex", "System.StringComparer",
     ];
 
-    private static readonly string[] s_immutableNamespaces = ["System.Collections.Immutable", "System.Collections.Frozen"];
+    private static readonly string[] s_immutableNamespaces =
+        ["System.Collections.Immutable", "System.Collections.Frozen"];
 
     private static readonly string[] s_collectionNamespaces =
         ["System.Collections", "System.Collections.Generic", "System.Collections.Concurrent"];
 
-    /// <summary>Whether a value can be shared between objects permanently, because what it refers to cannot change.</summary>
+    /// <summary>Whether a value can be shared between objects permanently, because what it refers to cannot
+    /// change.</summary>
     internal static bool IsImmutable(ITypeSymbol? type) => type is not null && IsImmutable(type, depth: 0);
 
     /// <summary>Whether the type has no content, so that a used object is equivalent to a new one.</summary>
     internal static bool IsStateless(ITypeSymbol? type) =>
-        type is not null && (type.SpecialType == SpecialType.System_Object || FullName(type) == "System.Threading.Lock");
+        type is not null
+            && (type.SpecialType == SpecialType.System_Object || FullName(type) == "System.Threading.Lock");
 
     /// <summary>Whether the type is a system collection that <c>Clear()</c> restores to its initial state.</summary>
     internal static bool IsClearable(ITypeSymbol type) =>
@@ -49,26 +53,31 @@ internal static class TypeTraits
         _ => "object",
     };
 
-    /// <summary>Returns the call, after the collection and a dot, that releases the memory of an empty collection; <see langword="null"/>
-    /// if there is none.</summary>
+    /// <summary>Returns the call, after the collection and a dot, that releases the memory of an empty collection;
+    /// <see langword="null"/> if there is none.</summary>
     internal static string? TrimCall(ITypeSymbol type)
     {
         if (FindMethod(type, "TrimExcess") is not null)
             return "TrimExcess()";
 
-        return FindProperty(type, "Capacity") is { SetMethod.DeclaredAccessibility: Accessibility.Public } ? "Capacity = 0" : null;
+        return FindProperty(type, "Capacity") is { SetMethod.DeclaredAccessibility: Accessibility.Public }
+            ? "Capacity = 0"
+            : null;
     }
 
     /// <summary>Whether the type only allows reading its items, so that an empty one never changes.</summary>
-    internal static bool IsReadOnlyInterface(ITypeSymbol type) => type is { TypeKind: TypeKind.Interface } && FullName(type) is
+    internal static bool IsReadOnlyInterface(ITypeSymbol type) =>
+        type is { TypeKind: TypeKind.Interface } && FullName(type) is
         "System.Collections.Generic.IEnumerable" or "System.Collections.Generic.IReadOnlyCollection"
         or "System.Collections.Generic.IReadOnlyList"
         or "System.Collections.Generic.IReadOnlyDictionary" or "System.Collections.Generic.IReadOnlySet"
         or "System.Collections.IEnumerable";
 
     /// <summary>Whether an argument of this type leaves a new collection empty: a capacity or a comparer.</summary>
-    internal static bool LeavesEmpty(ITypeSymbol type) => type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Single
-        || (NamespaceOf(type) is "System.Collections" or "System.Collections.Generic" && type.Name is "IComparer" or "IEqualityComparer");
+    internal static bool LeavesEmpty(ITypeSymbol type) =>
+        type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Single
+        || (NamespaceOf(type) is "System.Collections" or "System.Collections.Generic"
+            && type.Name is "IComparer" or "IEqualityComparer");
 
     internal static bool IsOfSystem(ITypeSymbol type) => NamespaceOf(type) is "System" or "System.Linq";
 
@@ -113,7 +122,8 @@ internal static class TypeTraits
 
     private static IMethodSymbol? FindMethod(ITypeSymbol type, string name) => Members(type, name)
         .OfType<IMethodSymbol>()
-        .FirstOrDefault(method => method is { IsStatic: false, Parameters.IsEmpty: true, DeclaredAccessibility: Accessibility.Public });
+        .FirstOrDefault(method => method is
+        { IsStatic: false, Parameters.IsEmpty: true, DeclaredAccessibility: Accessibility.Public });
 
     private static IEnumerable<ISymbol> Members(ITypeSymbol type, string name)
     {

@@ -3,7 +3,8 @@ using System.Collections.Immutable;
 
 namespace Pooling.Analyzers.Model;
 
-/// <summary>An immutable array that compares by items, so that the steps of a generator stop where nothing changed.</summary>
+/// <summary>An immutable array that compares by items, so that the steps of a generator stop where nothing
+/// changed.</summary>
 internal readonly struct EquatableArray<T>(ImmutableArray<T> items) : IEquatable<EquatableArray<T>>, IReadOnlyList<T>
     where T : IEquatable<T>
 {

@@ -18,7 +18,8 @@ internal sealed class CodeWriter
         _text.Append(line).Append('\n');
     }
 
-    /// <summary>Writes copied lines. Only the first one is indented, because line ends can be inside of literals.</summary>
+    /// <summary>Writes copied lines. Only the first one is indented, because line ends can be inside of
+    /// literals.</summary>
     internal void Verbatim(string lines) => Line(lines);
 
     /// <summary>Writes a header and opens its block; <see cref="Close"/> ends it.</summary>

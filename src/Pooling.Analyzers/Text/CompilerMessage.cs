@@ -6,6 +6,7 @@ namespace Pooling.Analyzers.Text;
 internal static class CompilerMessage
 {
     internal static DiagnosticDescriptor Create(
-        string id, string title, string message, DiagnosticSeverity severity = DiagnosticSeverity.Error, string category = "Pooling") =>
+        string id, string title, string message, DiagnosticSeverity severity =
+            DiagnosticSeverity.Error, string category = "Pooling") =>
         new(id, title, message, category, severity, isEnabledByDefault: true, helpLinkUri: HelpLink.To(id, title));
 }

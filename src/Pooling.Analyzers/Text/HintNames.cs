@@ -6,8 +6,8 @@ using Pooling.Analyzers.Model;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Chooses the names of generated files. The compiler compares them case-insensitively and throws for duplicates, and file systems
-/// have their own limits.</summary>
+/// <summary>Chooses the names of generated files. The compiler compares them case-insensitively and throws for
+/// duplicates, and file systems have their own limits.</summary>
 internal static class HintNames
 {
     // In bytes: with the extension and the folder of the generator, within the limits of file systems.
@@ -15,7 +15,8 @@ internal static class HintNames
 
     /// <summary>Finds names that several types share after conversion to a file name.</summary>
     /// <returns>Usually nothing, so that an edit that changes one class regenerates only that class.</returns>
-    internal static IncrementalValueProvider<EquatableArray<string>> FindShared(IncrementalValuesProvider<string> names) =>
+    internal static IncrementalValueProvider<EquatableArray<string>> FindShared(
+        IncrementalValuesProvider<string> names) =>
         names.Collect().Select(static (all, _) => new EquatableArray<string>(all
             .GroupBy(Write, StringComparer.OrdinalIgnoreCase)
             .Where(static group => group.Count() > 1)

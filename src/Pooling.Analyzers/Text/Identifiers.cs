@@ -9,10 +9,13 @@ namespace Pooling.Analyzers.Text;
 internal static class Identifiers
 {
     // Without escaping: the compiler escapes reserved words only, and each version knows other words.
-    private static readonly SymbolDisplayFormat s_format = SymbolDisplayFormat.FullyQualifiedFormat.WithMiscellaneousOptions(
-        SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier | SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
+    private static readonly SymbolDisplayFormat s_format =
+        SymbolDisplayFormat.FullyQualifiedFormat.WithMiscellaneousOptions(
+        SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier
+            | SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
 
-    /// <summary>Adds @ to an identifier that is, or may become, a keyword: keywords consist of lower-case ASCII letters only.</summary>
+    /// <summary>Adds @ to an identifier that is, or may become, a keyword: keywords consist of lower-case ASCII letters
+    /// only.</summary>
     internal static string Escape(string identifier) =>
         identifier == "_" || identifier.All(static letter => letter is >= 'a' and <= 'z')
             || SyntaxFacts.GetKeywordKind(identifier) != SyntaxKind.None ? "@" + identifier : identifier;
@@ -49,8 +52,11 @@ internal static class Identifiers
                 (_, true) => "record",
                 _ => "class",
             };
-            string parameters = current.Arity == 0 ? "" : $"<{string.Join(", ", current.TypeParameters.Select(VarianceAndName))}>";
-            bool mayPoint = DeclarationsOf(current).Any(static declaration => declaration.Modifiers.Any(SyntaxKind.UnsafeKeyword));
+            string parameters = current.Arity == 0
+                ? ""
+                : $"<{string.Join(", ", current.TypeParameters.Select(VarianceAndName))}>";
+            bool mayPoint = DeclarationsOf(current).Any(
+                static declaration => declaration.Modifiers.Any(SyntaxKind.UnsafeKeyword));
             string modifiers = mayPoint || (isUnsafe && ReferenceEquals(current, type)) ? "unsafe partial" : "partial";
             headers.Push($"{modifiers} {keyword} {Escape(current.Name)}{parameters}");
         }
@@ -58,15 +64,20 @@ internal static class Identifiers
         return headers;
     }
 
-    /// <summary>Returns the type for use in a file name. Two types can have the same: see <see cref="HintNames"/>.</summary>
+    /// <summary>Returns the type for use in a file name. Two types can have the same: see
+    /// <see cref="HintNames"/>.</summary>
     internal static string HintNameOf(INamedTypeSymbol type)
     {
         StringBuilder name = new();
         for (INamedTypeSymbol? current = type; current is not null; current = current.ContainingType)
             name.Insert(0, "." + current.MetadataName);
 
-        for (INamespaceSymbol space = type.ContainingNamespace; !space.IsGlobalNamespace; space = space.ContainingNamespace)
+        for (INamespaceSymbol space = type.ContainingNamespace;
+            !space.IsGlobalNamespace;
+            space = space.ContainingNamespace)
+        {
             name.Insert(0, "." + space.Name);
+        }
 
         return name.Remove(0, 1).ToString();
     }
@@ -75,7 +86,8 @@ internal static class Identifiers
     internal static bool IsPointer(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => IsPointer(array.ElementType),
-        INamedTypeSymbol named => named.TypeArguments.Any(IsPointer) || (named.ContainingType is { } outer && IsPointer(outer)),
+        INamedTypeSymbol named =>
+            named.TypeArguments.Any(IsPointer) || (named.ContainingType is { } outer && IsPointer(outer)),
         _ => type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer,
     };
 
@@ -83,21 +95,25 @@ internal static class Identifiers
     internal static bool IsFileLocal(ITypeSymbol? type) => type switch
     {
         IArrayTypeSymbol array => IsFileLocal(array.ElementType),
-        INamedTypeSymbol named => named.IsFileLocal || IsFileLocal(named.ContainingType) || named.TypeArguments.Any(IsFileLocal),
+        INamedTypeSymbol named =>
+            named.IsFileLocal || IsFileLocal(named.ContainingType) || named.TypeArguments.Any(IsFileLocal),
         _ => false,
     };
 
     internal static IEnumerable<TypeDeclarationSyntax> DeclarationsOf(INamedTypeSymbol type) =>
-        type.DeclaringSyntaxReferences.Select(static reference => reference.GetSyntax()).OfType<TypeDeclarationSyntax>();
+        type.DeclaringSyntaxReferences.Select(
+            static reference => reference.GetSyntax()).OfType<TypeDeclarationSyntax>();
 
     private static string TextOf(SymbolDisplayPart part) => part.Kind switch
     {
         // A user's class can have the name of a contextual keyword: the keyword would then mean that class.
         SymbolDisplayPartKind.Keyword when part.Symbol is IDynamicTypeSymbol => "object",
         SymbolDisplayPartKind.Keyword
-            when part.Symbol is INamedTypeSymbol { IsNativeIntegerType: true, NativeIntegerUnderlyingType: null, Name: var name } =>
+            when part.Symbol is INamedTypeSymbol
+            { IsNativeIntegerType: true, NativeIntegerUnderlyingType: null, Name: var name } =>
             $"global::System.{name}",
-        SymbolDisplayPartKind.Keyword or SymbolDisplayPartKind.Punctuation or SymbolDisplayPartKind.Space => part.ToString(),
+        SymbolDisplayPartKind.Keyword or SymbolDisplayPartKind.Punctuation or SymbolDisplayPartKind.Space =>
+            part.ToString(),
         _ => SyntaxFacts.IsValidIdentifier(part.ToString()) ? Escape(part.ToString()) : part.ToString(),
     };
 

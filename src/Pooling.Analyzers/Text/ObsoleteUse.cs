@@ -2,8 +2,8 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Finds members marked with [Obsolete] whose use is an error, which no pragma can disable: only obsolete code may use
-/// them.</summary>
+/// <summary>Finds members marked with [Obsolete] whose use is an error, which no pragma can disable: only obsolete code
+/// may use them.</summary>
 internal static class ObsoleteUse
 {
     /// <summary>The attribute for members that use such a member.</summary>

@@ -8,8 +8,8 @@ internal static class Content
 {
     private const int MaxSteps = 64;
 
-    /// <summary>Returns the expression from which a chain of members takes a leased object or its memory, such as <c>lease</c> for
-    /// <c>lease.Value.WrittenMemory</c>.</summary>
+    /// <summary>Returns the expression from which a chain of members takes a leased object or its memory, such as
+    /// <c>lease</c> for <c>lease.Value.WrittenMemory</c>.</summary>
     internal static IOperation? RootOf(IOperation operation, LibrarySymbols library, out int steps)
     {
         for (steps = 0; steps < MaxSteps; steps++)
@@ -21,7 +21,8 @@ internal static class Content
                     library)
                     || library.IsPart(property.Property) => instance,
                 IFieldReferenceOperation { Instance: { } instance } field when library.IsPart(field.Field) => instance,
-                IInvocationOperation { Instance: { } instance } call when IsContent(call.TargetMethod, library) => instance,
+                IInvocationOperation { Instance: { } instance } call when IsContent(call.TargetMethod, library) =>
+                    instance,
                 IInvocationOperation { Instance: null, Arguments: [{ Value: { } first }, ..] } call
                     when call.TargetMethod.IsExtensionMethod && IsContent(call.TargetMethod, library) => first,
                 _ => null,
@@ -37,7 +38,8 @@ internal static class Content
 
     /// <summary>Whether an expression is <c>lease.Value</c>, or the writer of a JSON lease.</summary>
     internal static bool IsValueOfLease(IOperation operation, LibrarySymbols library) =>
-        Places.Strip(operation) is IPropertyReferenceOperation { Instance: not null, Property: { Name: "Value" or "Writer" } property }
+        Places.Strip(operation) is IPropertyReferenceOperation
+        { Instance: not null, Property: { Name: "Value" or "Writer" } property }
             && IsHandle(property, library);
 
     /// <summary>Whether a type is memory that may belong to a lease.</summary>
@@ -49,7 +51,8 @@ internal static class Content
 
     /// <summary>Whether reading a member of a lease or its memory does no harm after the end.</summary>
     internal static bool IsHarmless(ISymbol member) =>
-        member.Name is "IsLive" or "Length" or "IsEmpty" or "Equals" or "GetHashCode" or "GetType" or "ToString" or "CompareTo"
+        member.Name is "IsLive" or "Length" or "IsEmpty" or "Equals" or "GetHashCode" or "GetType" or "ToString"
+            or "CompareTo"
             or "Dispose" or "DisposeAsync" or "Discard" or "TryReturn" or "TryRetain";
 
     private static bool IsContent(IPropertySymbol property, LibrarySymbols library) => property.Name switch

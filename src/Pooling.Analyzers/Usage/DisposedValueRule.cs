@@ -11,7 +11,10 @@ internal static class DisposedValueRule
         foreach (MethodBody.Node node in report.Body.Calls)
         {
             if (node.Operation is IInvocationOperation
-                { TargetMethod: { Name: "Dispose" or "DisposeAsync", Parameters.IsEmpty: true }, Instance: { } instance } call)
+                {
+                    TargetMethod: { Name: "Dispose" or "DisposeAsync", Parameters.IsEmpty: true },
+                    Instance: { } instance
+                } call)
             {
                 CheckCall(report, call, Places.Strip(instance));
             }
@@ -22,18 +25,23 @@ internal static class DisposedValueRule
 
         foreach (LocalUse variable in report.Body.Locals)
         {
-            if (variable is { IsUsing: true, Declarator: { } declarator } && declarator.GetVariableInitializer()?.Value is { } value)
+            if (variable is { IsUsing: true, Declarator: { } declarator }
+                && declarator.GetVariableInitializer()?.Value is { } value)
+            {
                 CheckUsing(report, value, null);
+            }
         }
     }
 
     private static void CheckCall(UsageReport report, IInvocationOperation call, IOperation instance)
     {
         bool isDirect = Content.IsValueOfLease(instance, report.Library);
-        if (isDirect || instance is ILocalReferenceOperation local && report.Body.UseOf(local.Local)?.OnlyValue is { } value
+        if (isDirect || instance is ILocalReferenceOperation local
+            && report.Body.UseOf(local.Local)?.OnlyValue is { } value
             && Content.IsValueOfLease(value, report.Library))
         {
-            report.Add(UsageDiagnostics.DisposedValue, call.Syntax, isDirect ? UsageFixes.DisposeLease : null, instance.Syntax.ToString());
+            report.Add(UsageDiagnostics.DisposedValue, call.Syntax, isDirect ? UsageFixes.DisposeLease : null,
+                instance.Syntax.ToString());
         }
     }
 

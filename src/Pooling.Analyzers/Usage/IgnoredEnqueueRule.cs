@@ -12,7 +12,8 @@ internal static class IgnoredEnqueueRule
     {
         foreach (MethodBody.Node node in report.Body.Calls)
         {
-            if (node.Operation is IInvocationOperation { Arguments: [var item] } call && IsTryEnqueue(report.Library, call.TargetMethod)
+            if (node.Operation is IInvocationOperation { Arguments: [var item] } call
+                && IsTryEnqueue(report.Library, call.TargetMethod)
                 && report.Library.IsHandle(item.Value.Type) && Places.IsIgnored(call))
             {
                 report.Add(UsageDiagnostics.LostOwner, call.Syntax, null, call.TargetMethod.Name,

@@ -47,7 +47,8 @@ internal sealed class LibrarySymbols
             : null;
 
     /// <summary>Whether a type is a lease, a share, a scope, or another owner.</summary>
-    internal bool IsHandle(ITypeSymbol? type) => type is INamedTypeSymbol named && _handles.Contains(named.OriginalDefinition);
+    internal bool IsHandle(ITypeSymbol? type) =>
+        type is INamedTypeSymbol named && _handles.Contains(named.OriginalDefinition);
 
     /// <summary>Whether a type is a writer of the library, which can own memory without a lease.</summary>
     internal bool IsWriter(ITypeSymbol? type) =>
@@ -139,7 +140,8 @@ internal sealed class LibrarySymbols
     {
         switch (method.Name)
         {
-            case "Rent" or "RentArray" when method.ContainingType.Name == "PooledScope": // a scope returns what it has rented itself
+            // a scope returns what it has rented itself
+            case "Rent" or "RentArray" when method.ContainingType.Name == "PooledScope":
                 return Rental.None;
             case "Rent" when method.ContainingType.Name == "MagazineMemoryPool":
             case "Rent" or "RentSegmented" or "RentArray" or "Begin" when IsHandle(method.ReturnType):

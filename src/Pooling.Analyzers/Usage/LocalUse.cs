@@ -42,8 +42,8 @@ internal sealed class LocalUse
     /// read.</summary>
     internal IReadOnlyList<Reference> Writes => _writes ??= _references.FindAll(IsWrite);
 
-    /// <summary>Gets the value that the variable holds from its declaration on; <see langword="null"/> if it can change. To be called when
-    /// the whole method has been read.</summary>
+    /// <summary>Gets the value that the variable holds from its declaration on; <see langword="null"/> if it can
+    /// change. To be called when the whole method has been read.</summary>
     internal IOperation? OnlyValue
     {
         get
@@ -89,7 +89,8 @@ internal sealed class LocalUse
         IAssignmentOperation assignment => ReferenceEquals(assignment.Target, reference.Operation),
         IArgumentOperation { Parameter.RefKind: RefKind.Out or RefKind.Ref } => true,
         IIncrementOrDecrementOperation or ITupleOperation or IAddressOfOperation => true,
-        IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol.RefKind != RefKind.None,
+        IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } =>
+            declarator.Symbol.RefKind != RefKind.None,
         _ => reference.Operation is ILocalReferenceOperation { IsDeclaration: true },
     };
 

@@ -3,19 +3,23 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>POOL004: an object from <c>MagazinePool.Get</c> is ignored, or held by a variable that goes nowhere, not even back to its
-/// pool.</summary>
+/// <summary>POOL004: an object from <c>MagazinePool.Get</c> is ignored, or held by a variable that goes nowhere, not
+/// even back to its pool.</summary>
 internal static class LostItemRule
 {
     internal static void Check(UsageReport report)
     {
         foreach (MethodBody.Node node in report.Body.Calls)
         {
-            if (report.Library.RentalOf(node.Operation) != Rental.Item || Places.Outermost(node.Operation) is not { } value)
+            if (report.Library.RentalOf(node.Operation) != Rental.Item
+                || Places.Outermost(node.Operation) is not { } value)
+            {
                 continue;
+            }
 
             bool isLost = Places.IsIgnored(value) || Places.DeclaratorOf(value) is { } declarator
-                && report.Body.UseOf(declarator.Symbol) is { IsUsing: false } variable && variable.References.All(reference =>
+                && report.Body.UseOf(declarator.Symbol) is { IsUsing: false } variable
+                    && variable.References.All(reference =>
                     variable.IsDirect(reference) && IsMemberAccess(reference.Operation));
             if (isLost)
             {
@@ -32,8 +36,8 @@ internal static class LostItemRule
         _ => false,
     };
 
-    // A method of the object can return the object itself, and what it returns can lead back to the pool: not a string, and not if
-    // nothing but further methods of it are called.
+    // A method of the object can return the object itself, and what it returns can lead back to the pool: not a string,
+    // and not if nothing but further methods of it are called.
     private static bool IsRead(IInvocationOperation call)
     {
         while (call.Parent is IInvocationOperation next && ReferenceEquals(next.Instance, call))

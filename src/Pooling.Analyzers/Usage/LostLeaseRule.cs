@@ -73,7 +73,8 @@ internal static class LostLeaseRule
         if (Places.DeclaratorOf(value) is { } declarator)
             return report.Body.UseOf(declarator.Symbol);
 
-        return value.Parent is ISimpleAssignmentOperation { Target: ILocalReferenceOperation target, Parent: IExpressionStatementOperation }
+        return value.Parent is ISimpleAssignmentOperation
+        { Target: ILocalReferenceOperation target, Parent: IExpressionStatementOperation }
             ? report.Body.UseOf(target.Local)
             : null;
     }

@@ -70,7 +70,8 @@ internal sealed partial class MethodBody
     /// <summary>Gets the <c>foreach</c> loops.</summary>
     internal IReadOnlyList<Node> Loops => _loops;
 
-    /// <summary>Gets a value indicating whether a label makes the order of the source another one than that of the execution.</summary>
+    /// <summary>Gets a value indicating whether a label makes the order of the source another one than that of the
+    /// execution.</summary>
     internal bool HasLabels { get; private set; }
 
     internal static MethodBody Read(IEnumerable<IOperation> blocks, CancellationToken cancellationToken)

@@ -26,20 +26,24 @@ internal static class Places
     internal static IOperation Converted(IOperation operation) =>
         operation.Parent is IConversionOperation { IsImplicit: true } conversion ? conversion : operation;
 
-    /// <summary>Returns the outermost operation that has the same value: around conversions of a value to itself, conditions and
-    /// parentheses. <see langword="null"/> if the value becomes an object of another type there, such as an interface.</summary>
+    /// <summary>Returns the outermost operation that has the same value: around conversions of a value to itself,
+    /// conditions and parentheses. <see langword="null"/> if the value becomes an object of another type there, such as
+    /// an interface.</summary>
     internal static IOperation? Outermost(IOperation operation)
     {
         for (int i = 0; i < MaxLevels; i++)
         {
             switch (operation.Parent)
             {
-                case IConversionOperation conversion when conversion.Conversion.IsIdentity || conversion.Conversion.IsNullable
-                    || SymbolEqualityComparer.Default.Equals(conversion.Type, operation.Type): // 'new()' for the type of the target
+                case IConversionOperation conversion when conversion.Conversion.IsIdentity
+                    || conversion.Conversion.IsNullable
+                    // 'new()' for the type of the target
+                    || SymbolEqualityComparer.Default.Equals(conversion.Type, operation.Type):
                 case IParenthesizedOperation:
                     operation = operation.Parent;
                     break;
-                case IConditionalOperation condition when condition.Type is not null && !ReferenceEquals(condition.Condition, operation):
+                case IConditionalOperation condition when condition.Type is not null && !ReferenceEquals(
+                    condition.Condition, operation):
                     operation = condition;
                     break;
                 case IConversionOperation:
@@ -52,12 +56,13 @@ internal static class Places
         return null;
     }
 
-    /// <summary>Whether a value is not used: a statement of its own, or assigned to <c>_</c>. The body of a lambda is none, since the
-    /// receiver of the lambda can expect the call to fail.</summary>
+    /// <summary>Whether a value is not used: a statement of its own, or assigned to <c>_</c>. The body of a lambda is
+    /// none, since the receiver of the lambda can expect the call to fail.</summary>
     internal static bool IsIgnored(IOperation operation) => operation.Parent switch
     {
         IExpressionStatementOperation statement => !statement.IsImplicit && !IsBodyOfFunction(statement),
-        ISimpleAssignmentOperation { Target: IDiscardOperation, Parent: IExpressionStatementOperation statement } => !statement.IsImplicit,
+        ISimpleAssignmentOperation { Target: IDiscardOperation, Parent: IExpressionStatementOperation statement } =>
+            !statement.IsImplicit,
         _ => false,
     };
 
@@ -108,7 +113,8 @@ internal static class Places
         if (value.Parent is not IVariableInitializerOperation { Parent: { } parent })
             return null;
 
-        return parent as IVariableDeclaratorOperation ?? (parent as IVariableDeclarationOperation)?.Declarators.FirstOrDefault();
+        return parent as IVariableDeclaratorOperation ?? (
+            parent as IVariableDeclarationOperation)?.Declarators.FirstOrDefault();
     }
 
     /// <summary>Whether a call can reach methods of a type on the object of the method around it.</summary>
@@ -134,7 +140,8 @@ internal static class Places
         statement.Parent is IBlockOperation { Parent: IAnonymousFunctionOperation } body
             && body.Operations.Count(static each => !each.IsImplicit) == 1;
 
-    // Memory<T> and Span<T> convert to their read-only forms by operators of the system, and a lease to an interface by a box.
+    // Memory<T> and Span<T> convert to their read-only forms by operators of the system, and a lease to an interface by
+    // a box.
     private static bool Keeps(IConversionOperation conversion)
     {
         if (conversion.OperatorMethod is { } method)

@@ -3,7 +3,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>POOL008: a queue for one reader or one writer is used by several tasks or threads that the method starts.</summary>
+/// <summary>POOL008: a queue for one reader or one writer is used by several tasks or threads that the method
+/// starts.</summary>
 internal static class SeveralUsersRule
 {
     internal static readonly string[] Names = ["RingChannel", "SpscRingQueue", "MpscRingQueue"];
@@ -47,7 +48,8 @@ internal static class SeveralUsersRule
             report.Add(UsageDiagnostics.SeveralUsers, second.Syntax, null, side, queue.Name);
     }
 
-    private static (bool IsSingleReader, bool IsSingleWriter) SidesOf(UsageReport report, IObjectCreationOperation creation)
+    private static (bool IsSingleReader, bool IsSingleWriter) SidesOf(
+        UsageReport report, IObjectCreationOperation creation)
     {
         switch (creation.Type?.Name)
         {
@@ -78,7 +80,8 @@ internal static class SeveralUsersRule
     private static bool IsRead(IOperation reference) => reference.Parent switch
     {
         IPropertyReferenceOperation property => property.Property.Name == "Reader",
-        IInvocationOperation call => call.TargetMethod.Name is "TryDequeue" or "TryDequeueIf" or "DequeueMany" or "Drain" or "TryPeek",
+        IInvocationOperation call =>
+            call.TargetMethod.Name is "TryDequeue" or "TryDequeueIf" or "DequeueMany" or "Drain" or "TryPeek",
         _ => false,
     };
 
@@ -89,17 +92,23 @@ internal static class SeveralUsersRule
         _ => false,
     };
 
-    /// <summary>Returns the call or creation that runs a lambda on another thread; <see langword="null"/> if it is awaited at
-    /// once.</summary>
+    /// <summary>Returns the call or creation that runs a lambda on another thread; <see langword="null"/> if it is
+    /// awaited at once.</summary>
     private static IOperation? StartOf(IOperation? function)
     {
-        if (function is not IAnonymousFunctionOperation { Parent: IDelegateCreationOperation { Parent: IArgumentOperation argument } })
+        if (function is not IAnonymousFunctionOperation
+            { Parent: IDelegateCreationOperation { Parent: IArgumentOperation argument } })
+        {
             return null;
+        }
 
         IOperation? start = argument.Parent;
         bool isStart = start is IInvocationOperation { TargetMethod: { Name: "Run" or "StartNew" } method }
-            && method.ContainingType.Name is "Task" or "TaskFactory" || start is IObjectCreationOperation { Type.Name: "Thread" };
-        return isStart && start?.Parent is not (IAwaitOperation or IInvocationOperation or IPropertyReferenceOperation) ? start : null;
+            && method.ContainingType.Name is "Task"
+                or "TaskFactory" || start is IObjectCreationOperation { Type.Name: "Thread" };
+        return isStart && start?.Parent is not (IAwaitOperation or IInvocationOperation or IPropertyReferenceOperation)
+            ? start
+            : null;
     }
 
     private static IOperation? StartedIn(IOperation? lambda)
@@ -111,7 +120,8 @@ internal static class SeveralUsersRule
         return each;
     }
 
-    /// <summary>Whether an operation runs several times for one queue, and nothing in the loop waits for what it starts.</summary>
+    /// <summary>Whether an operation runs several times for one queue, and nothing in the loop waits for what it
+    /// starts.</summary>
     private static bool IsRepeated(UsageReport report, IOperation start, LocalUse queue)
     {
         IOperation? each = start.Parent;
@@ -127,5 +137,6 @@ internal static class SeveralUsersRule
         HasWait(report, queue, starts[0].Syntax.Span.End, starts[1].Syntax.SpanStart);
 
     private static bool HasWait(UsageReport report, LocalUse queue, int start, int end) => report.Body.Waits.Any(wait =>
-        ReferenceEquals(wait.Function, queue.Function) && wait.Operation.Syntax.SpanStart is var place && place >= start && place < end);
+        ReferenceEquals(wait.Function, queue.Function) && wait.Operation.Syntax.SpanStart is var place && place >= start
+            && place < end);
 }

@@ -3,16 +3,19 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>POOL002: an asynchronous operation on a leased object, or on its memory, may still run when the lease ends, because nothing
-/// awaits it.</summary>
+/// <summary>POOL002: an asynchronous operation on a leased object, or on its memory, may still run when the lease ends,
+/// because nothing awaits it.</summary>
 internal static class UnawaitedTaskRule
 {
     internal static void Check(UsageReport report)
     {
         foreach (MethodBody.Node node in report.Body.Calls)
         {
-            if (node.Operation is IInvocationOperation call && IsTask(call.Type) && UsedLease(report, call, node.Function) is { } lease)
+            if (node.Operation is IInvocationOperation call && IsTask(call.Type)
+                && UsedLease(report, call, node.Function) is { } lease)
+            {
                 Check(report, call, lease);
+            }
         }
     }
 
@@ -39,8 +42,8 @@ internal static class UnawaitedTaskRule
         }
     }
 
-    /// <summary>Returns the variable with the lease that a call uses until its task is complete; <see langword="null"/> if there is none,
-    /// or nothing ends the lease in the function of the call.</summary>
+    /// <summary>Returns the variable with the lease that a call uses until its task is complete; <see langword="null"/>
+    /// if there is none, or nothing ends the lease in the function of the call.</summary>
     private static LocalUse? UsedLease(UsageReport report, IInvocationOperation call, IOperation? function)
     {
         bool isOurs = report.Library.IsOurs(call.TargetMethod);
@@ -55,8 +58,11 @@ internal static class UnawaitedTaskRule
 
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            if ((isOurs || Content.IsMemory(argument.Value.Type)) && LeaseOf(report, argument.Value, function) is { } lease)
+            if ((isOurs || Content.IsMemory(argument.Value.Type))
+                && LeaseOf(report, argument.Value, function) is { } lease)
+            {
                 return lease;
+            }
         }
 
         return null;
@@ -69,11 +75,17 @@ internal static class UnawaitedTaskRule
             : null;
 
     private static bool IsDisposal(LocalUse.Reference reference) =>
-        reference.Operation.Parent is IInvocationOperation { TargetMethod.Name: "Dispose" or "DisposeAsync" or "TryReturn" or "Discard" };
+        reference.Operation.Parent is IInvocationOperation
+        {
+            TargetMethod.Name: "Dispose" or "DisposeAsync"
+            or "TryReturn" or "Discard"
+        };
 
     // A pipe takes a copy before it returns.
-    private static bool IsOfSystem(IMethodSymbol method) => method.Name is "WriteAsync" or "SendAsync" or "SendToAsync" or "CopyToAsync"
-        && method.ContainingNamespace?.ToDisplayString() is "System.IO" or "System.Net.Sockets" or "System.Net.WebSockets"
+    private static bool IsOfSystem(IMethodSymbol method) =>
+        method.Name is "WriteAsync" or "SendAsync" or "SendToAsync" or "CopyToAsync"
+        && method.ContainingNamespace?.ToDisplayString() is "System.IO" or "System.Net.Sockets"
+            or "System.Net.WebSockets"
             or "System.Net.Security" or "System.Net.Quic" or "System.IO.Compression";
 
     internal static bool IsTask(ITypeSymbol? type) => type is INamedTypeSymbol
@@ -87,7 +99,8 @@ internal static class UnawaitedTaskRule
         const int MaxAdapters = 8;
         for (int i = 0; i < MaxAdapters; i++)
         {
-            if (task.Parent is IInvocationOperation { TargetMethod.Name: "AsTask" or "ConfigureAwait" or "Preserve" } adapter
+            if (task.Parent is IInvocationOperation
+                { TargetMethod.Name: "AsTask" or "ConfigureAwait" or "Preserve" } adapter
                 && ReferenceEquals(adapter.Instance, task))
             {
                 task = adapter;
@@ -105,10 +118,12 @@ internal static class UnawaitedTaskRule
         return task;
     }
 
-    private static bool IsReturned(IOperation task) => task.Parent is IReturnOperation { Kind: not OperationKind.YieldReturn };
+    private static bool IsReturned(IOperation task) =>
+        task.Parent is IReturnOperation { Kind: not OperationKind.YieldReturn };
 
     // A variable of which nothing is awaited, and that goes nowhere but to the caller.
-    private static bool IsReturnedLater(UsageReport report, IOperation task) => Places.DeclaratorOf(task) is { } declarator
+    private static bool IsReturnedLater(UsageReport report, IOperation task) =>
+        Places.DeclaratorOf(task) is { } declarator
         && report.Body.UseOf(declarator.Symbol) is { } variable && variable.References.All(reference =>
             variable.IsDirect(reference) && IsReturned(WithoutAdapters(reference.Operation)));
 }

@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>POOL005: a JSON lease writes to a pipe that the method created, and that it neither flushes afterwards nor passes on. The
-/// pipe of a caller is the caller's to flush.</summary>
+/// <summary>POOL005: a JSON lease writes to a pipe that the method created, and that it neither flushes afterwards nor
+/// passes on. The pipe of a caller is the caller's to flush.</summary>
 internal static class UnflushedPipeRule
 {
     internal static void Check(UsageReport report)
@@ -59,14 +59,18 @@ internal static class UnflushedPipeRule
                 return true;
 
             IOperation value = reference.Operation;
-            if (value.Parent is IPropertyReferenceOperation { Property.Name: "Writer" } writer && ReferenceEquals(writer.Instance, value))
+            if (value.Parent is IPropertyReferenceOperation { Property.Name: "Writer" } writer
+                && ReferenceEquals(writer.Instance, value))
+            {
                 value = writer;
+            }
 
             switch (value.Parent)
             {
                 case IInvocationOperation call when ReferenceEquals(call.Instance, value):
                     if (call.Syntax.SpanStart > rent.Syntax.SpanStart
-                        && call.TargetMethod.Name is "FlushAsync" or "WriteAsync" or "Complete" or "CompleteAsync" or "AsStream")
+                        && call.TargetMethod.Name is "FlushAsync" or "WriteAsync" or "Complete" or "CompleteAsync"
+                            or "AsStream")
                     {
                         return true;
                     }
@@ -84,5 +88,6 @@ internal static class UnflushedPipeRule
     }
 
     private static bool IsRent(UsageReport report, IArgumentOperation argument) =>
-        argument.Parent is IInvocationOperation { TargetMethod: { Name: "Rent" } method } && report.Library.IsOurs(method);
+        argument.Parent is IInvocationOperation { TargetMethod: { Name: "Rent" } method }
+            && report.Library.IsOurs(method);
 }

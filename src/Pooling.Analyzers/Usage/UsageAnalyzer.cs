@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>Reports leases that are lost, and leased objects that are used when their lease has ended. It reads one method at a time, and
-/// stays silent about everything that leaves the method.</summary>
+/// <summary>Reports leases that are lost, and leased objects that are used when their lease has ended. It reads one
+/// method at a time, and stays silent about everything that leaves the method.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UsageAnalyzer : DiagnosticAnalyzer
 {
@@ -71,7 +71,8 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
         if (blocks.Count == 0)
             return;
 
-        AnalyzerConfigOptions options = context.Options.AnalyzerConfigOptionsProvider.GetOptions(context.CodeBlock.SyntaxTree);
+        AnalyzerConfigOptions options = context.Options.AnalyzerConfigOptionsProvider.GetOptions(
+            context.CodeBlock.SyntaxTree);
         MethodBody body = MethodBody.Read(blocks, context.CancellationToken);
         Check(new(body, library, context.ReportDiagnostic, ExceptionPaths.IsAskedFor(options)));
     }

@@ -3,8 +3,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Usage;
 
-/// <summary>A method that rules check, and the place for what they find. Reports one diagnostic for each place.</summary>
-internal sealed class UsageReport(MethodBody body, LibrarySymbols library, Action<Diagnostic> report, bool hasExceptionPaths)
+/// <summary>A method that rules check, and the place for what they find. Reports one diagnostic for each
+/// place.</summary>
+internal sealed class UsageReport(
+    MethodBody body, LibrarySymbols library, Action<Diagnostic> report, bool hasExceptionPaths)
 {
     /// <summary>The name of the property of a diagnostic that chooses a fix.</summary>
     internal const string Fix = nameof(Fix);

@@ -1,10 +1,11 @@
 namespace Pooling.Buffers;
 
 /// <summary>Records what one writer, or one chunk, has charged to the budget of its pool.</summary>
-/// <remarks>A separate object with a finalizer, so that a writer whose lease is never disposed does not count forever: it is collected
-/// together with its array, and this discharges the bytes. Writers themselves have no finalizer, because owned ones would pay for it. A
-/// user's finalizer may still return the writer in the same collection. If it runs first, the writer is idle in a pool and remains counted;
-/// otherwise nothing of the writer is counted any more, and it is not kept.</remarks>
+/// <remarks>A separate object with a finalizer, so that a writer whose lease is never disposed does not count forever:
+/// it is collected together with its array, and this discharges the bytes. Writers themselves have no finalizer,
+/// because owned ones would pay for it. A user's finalizer may still return the writer in the same collection. If it
+/// runs first, the writer is idle in a pool and remains counted; otherwise nothing of the writer is counted any more,
+/// and it is not kept.</remarks>
 internal abstract class ArrayCharge
 {
     private readonly ByteBudget _budget;
@@ -31,8 +32,8 @@ internal abstract class ArrayCharge
     /// <summary>Whether this was finalized: its bytes are no longer counted, so the array must not be kept.</summary>
     internal bool IsOver => _isOver;
 
-    /// <summary>Whether <see cref="IsOwnerIdle"/> is false for the content of an abandoned pool, so that the finalizer may ask each
-    /// time.</summary>
+    /// <summary>Whether <see cref="IsOwnerIdle"/> is false for the content of an abandoned pool, so that the finalizer
+    /// may ask each time.</summary>
     protected virtual bool SparesAgain => false;
 
     /// <summary>Whether the owner of the array is idle in a pool. Called by the finalizer.</summary>
@@ -48,8 +49,8 @@ internal abstract class ArrayCharge
         _budget.Add(bytes);
     }
 
-    /// <summary>Discharges the remaining bytes, only once even if the finalizer runs in the meantime. Nothing will be charged
-    /// afterwards.</summary>
+    /// <summary>Discharges the remaining bytes, only once even if the finalizer runs in the meantime. Nothing will be
+    /// charged afterwards.</summary>
 #pragma warning disable CA1816 // this is not a Dispose method: the owner discharges
     internal void End()
     {

@@ -31,7 +31,8 @@ internal static class AsciiNumber
     /// <summary>Reads a number and its delimiter.</summary>
     /// <returns>The number of bytes read; -1 if more are needed.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static int Read<T>(ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> delimiter, char format, out T value) where T : unmanaged
+    internal static int Read<T>(ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> delimiter, char format, out T value)
+        where T : unmanaged
     {
         if (delimiter.Length > MaxDelimiterLength)
             throw new ArgumentException($"A delimiter has at most {MaxDelimiterLength} bytes.", nameof(delimiter));

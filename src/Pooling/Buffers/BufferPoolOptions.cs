@@ -2,7 +2,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Provides the limits that all pools of buffers have: those of writers, of JSON writers, and of memory.</summary>
+/// <summary>Provides the limits that all pools of buffers have: those of writers, of JSON writers, and of
+/// memory.</summary>
 /// <remarks>
 /// <para>An item is what the pool rents out: a writer or a block. Its array counts with its whole length.</para>
 /// <para>Thread safety: not safe for concurrent changes. A pool copies its options when it is created.</para>
@@ -10,7 +11,9 @@ namespace Pooling.Buffers;
 /// </remarks>
 public abstract class BufferPoolOptions
 {
-    private protected BufferPoolOptions(int maxRetainedCapacity) => MaxRetainedCapacity = maxRetainedCapacity;
+    private protected BufferPoolOptions()
+    {
+    }
 
     /// <summary>Gets or sets the name of the pool, which exceptions show. The default is the name of what the pool
     /// rents out, or of the pool.</summary>
@@ -57,7 +60,7 @@ public abstract class BufferPoolOptions
             ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxRetainedCapacity));
             field = value;
         }
-    }
+    } = 1024 * 1024;
 
     /// <summary>Gets or sets the maximum total length of the arrays that idle items keep, in bytes. The default is
     /// 67,108,864 (64 MiB). If <see langword="null"/>, only what <see cref="MaxRetained"/> and

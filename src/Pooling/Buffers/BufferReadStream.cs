@@ -1,7 +1,7 @@
 namespace Pooling.Buffers;
 
-/// <summary>Reads the content of a buffer writer that it does not own, for as long as the rental lasts in which the stream was
-/// created.</summary>
+/// <summary>Reads the content of a buffer writer that it does not own, for as long as the rental lasts in which the
+/// stream was created.</summary>
 internal sealed class BufferReadStream(PooledArrayBufferWriter<byte> writer) : ReadOnlyStream
 {
     private readonly long _rental = writer.Rental;

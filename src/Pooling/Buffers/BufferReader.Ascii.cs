@@ -14,7 +14,8 @@ public ref partial struct BufferReader
     /// <exception cref="InvalidDataException">There is no delimiter within <paramref name="maxLength"/>
     /// bytes.</exception>
     /// <exception cref="ArgumentException"><paramref name="delimiter"/> is empty.</exception>
-    public bool TryReadTo(out ReadOnlySpan<byte> bytes, scoped ReadOnlySpan<byte> delimiter, int maxLength = int.MaxValue)
+    public bool TryReadTo(
+        out ReadOnlySpan<byte> bytes, scoped ReadOnlySpan<byte> delimiter, int maxLength = int.MaxValue)
     {
         int length = AsciiNumber.LengthOf(UnreadSpan, delimiter, maxLength);
         if (length < 0)

@@ -96,8 +96,8 @@ public ref partial struct BufferReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double ReadDoubleBigEndian() => BitConverter.UInt64BitsToDouble(BigEndian(ReadRaw<ulong>()));
 
-    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>, whose first three
-    /// fields are little-endian.</summary>
+    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>,
+    /// whose first three fields are little-endian.</summary>
     /// <param name="value">The GUID; <see cref="Guid.Empty"/> if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -113,15 +113,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>, whose first three fields are
-    /// little-endian.</summary>
+    /// <summary>Reads a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>, whose
+    /// first three fields are little-endian.</summary>
     /// <returns>The GUID.</returns>
     /// <exception cref="InvalidDataException">Fewer than 16 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Guid ReadGuidLittleEndian() => LittleEndian(ReadRaw<Guid>());
 
-    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in which all fields are
-    /// big-endian.</summary>
+    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in
+    /// which all fields are big-endian.</summary>
     /// <param name="value">The GUID; <see cref="Guid.Empty"/> if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -137,8 +137,8 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in which all fields are
-    /// big-endian.</summary>
+    /// <summary>Reads a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in which all
+    /// fields are big-endian.</summary>
     /// <returns>The GUID.</returns>
     /// <exception cref="InvalidDataException">Fewer than 16 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

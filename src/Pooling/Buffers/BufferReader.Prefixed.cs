@@ -9,7 +9,8 @@ public ref partial struct BufferReader
 {
     /// <summary>Attempts to read bytes that are preceded by their number, without copying them.</summary>
     /// <param name="prefix">The format of the length.</param>
-    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns
+    /// <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns><see langword="false"/> if the length or the bytes are incomplete; the position is then
     /// unchanged.</returns>
@@ -55,9 +56,11 @@ public ref partial struct BufferReader
     /// <paramref name="maxLength"/>, or the bytes are not valid UTF-8.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryReadPrefixedUtf8(LengthPrefix prefix, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
+    public bool TryReadPrefixedUtf8(
+        LengthPrefix prefix, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
-        if (!TryGetLength(prefix, out uint length, out int start) || !TryGet(start, length, maxLength, out ReadOnlySpan<byte> bytes))
+        if (!TryGetLength(prefix, out uint length, out int start)
+            || !TryGet(start, length, maxLength, out ReadOnlySpan<byte> bytes))
         {
             text = null;
             return false;

@@ -8,7 +8,8 @@ namespace Pooling.Buffers;
 /// <content>Several numbers at once.</content>
 public ref partial struct BufferReader
 {
-    /// <summary>Attempts to fill a span with little-endian numbers. On a little-endian machine, this is a single copy.</summary>
+    /// <summary>Attempts to fill a span with little-endian numbers. On a little-endian machine, this is a single
+    /// copy.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read.</returns>
@@ -56,7 +57,8 @@ public ref partial struct BufferReader
     /// <param name="numbers">The numbers, which the caller must dispose; <see langword="null"/> if this method returns
     /// <see langword="false"/>.</param>
     /// <param name="maxCount">The maximum number of elements to accept.</param>
-    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
     /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than
     /// <paramref name="maxCount"/>.</exception>
@@ -64,7 +66,8 @@ public ref partial struct BufferReader
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadLittleEndian<T>(
-        int count, [NotNullWhen(true)] out PooledArray<T>? numbers, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
+        int count, [NotNullWhen(true)] out PooledArray<T>? numbers, int maxCount, ArrayPool<T>? pool =
+            null) where T : unmanaged
     {
         numbers = RentNumbers(_span, _position, count, maxCount, pool, isReversed: !BitConverter.IsLittleEndian);
         return TryMove(numbers is null ? -1 : count * Unsafe.SizeOf<T>());
@@ -74,10 +77,11 @@ public ref partial struct BufferReader
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="count">The number of elements, as stated in the message.</param>
     /// <param name="maxCount">The maximum number of elements to accept.</param>
-    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns>The numbers, which the caller must dispose.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few
-    /// bytes are left; nothing was rented.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative, greater than
+    /// <paramref name="maxCount"/>, or too few bytes are left; nothing was rented.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -95,7 +99,8 @@ public ref partial struct BufferReader
     /// <param name="numbers">The numbers, which the caller must dispose; <see langword="null"/> if this method returns
     /// <see langword="false"/>.</param>
     /// <param name="maxCount">The maximum number of elements to accept.</param>
-    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
     /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than
     /// <paramref name="maxCount"/>.</exception>
@@ -103,7 +108,8 @@ public ref partial struct BufferReader
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadBigEndian<T>(
-        int count, [NotNullWhen(true)] out PooledArray<T>? numbers, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
+        int count, [NotNullWhen(true)] out PooledArray<T>? numbers, int maxCount, ArrayPool<T>? pool =
+            null) where T : unmanaged
     {
         numbers = RentNumbers(_span, _position, count, maxCount, pool, isReversed: BitConverter.IsLittleEndian);
         return TryMove(numbers is null ? -1 : count * Unsafe.SizeOf<T>());
@@ -113,10 +119,11 @@ public ref partial struct BufferReader
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="count">The number of elements, as stated in the message.</param>
     /// <param name="maxCount">The maximum number of elements to accept.</param>
-    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns>The numbers, which the caller must dispose.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few
-    /// bytes are left; nothing was rented.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative, greater than
+    /// <paramref name="maxCount"/>, or too few bytes are left; nothing was rented.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -141,7 +148,8 @@ public ref partial struct BufferReader
     /// <summary>Copies numbers out of line.</summary>
     /// <returns>The number of bytes read; -1 if fewer are left.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int CopyNumbers<T>(ReadOnlySpan<byte> span, int position, Span<T> destination, bool isReversed) where T : unmanaged
+    private static int CopyNumbers<T>(ReadOnlySpan<byte> span, int position, Span<T> destination, bool isReversed)
+        where T : unmanaged
     {
         if (!ByteOrder.IsNumber<T>())
             ByteOrder.ThrowNoNumber(typeof(T));
@@ -161,7 +169,8 @@ public ref partial struct BufferReader
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static PooledArray<T>? RentNumbers<T>(
-        ReadOnlySpan<byte> span, int position, int count, int maxCount, ArrayPool<T>? pool, bool isReversed) where T : unmanaged
+        ReadOnlySpan<byte> span, int position, int count, int maxCount, ArrayPool<T>? pool,
+        bool isReversed) where T : unmanaged
     {
         PooledArray<T>? numbers = RentFor(span.Length - position, count, maxCount, pool);
         if (numbers is not null)
@@ -172,7 +181,8 @@ public ref partial struct BufferReader
 
     /// <summary>Rents only as much as the remaining bytes can fill, and returns null if more of them are
     /// needed.</summary>
-    internal static PooledArray<T>? RentFor<T>(long left, int count, int maxCount, ArrayPool<T>? pool) where T : unmanaged
+    internal static PooledArray<T>? RentFor<T>(long left, int count, int maxCount, ArrayPool<T>? pool)
+        where T : unmanaged
     {
         if (!ByteOrder.IsNumber<T>())
             ByteOrder.ThrowNoNumber(typeof(T));
@@ -190,5 +200,6 @@ public ref partial struct BufferReader
     [DoesNotReturn]
     private static void ThrowNoNumbers(int count, Type type, int position, int left) =>
         throw new InvalidDataException(
-            $"Cannot read {Quantity.Of(count, "number")} of type '{type}' at position {position}: {Quantity.Of(left, "byte")} left.");
+            $"Cannot read {Quantity.Of(count, "number")} of type '{type}' at position {position}: "
+            + $"{Quantity.Of(left, "byte")} left.");
 }

@@ -8,7 +8,8 @@ public ref partial struct BufferReader
 {
     private const int MaxStringLength = 0x3FFFFFDF; // characters, on every runtime
 
-    /// <summary>Attempts to read the specified number of bytes as UTF-8 text. A byte order mark is part of the text.</summary>
+    /// <summary>Attempts to read the specified number of bytes as UTF-8 text. A byte order mark is part of the
+    /// text.</summary>
     /// <param name="byteCount">The length of the text in bytes.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if <paramref name="byteCount"/> is greater than the number of bytes left; the
@@ -57,7 +58,8 @@ public ref partial struct BufferReader
 
     /// <summary>Returns null instead of throwing.</summary>
     internal static string? TryDecode(ReadOnlySpan<byte> bytes) =>
-        bytes.Length > MaxStringLength && Utf8Text.CountChars(bytes) > MaxStringLength ? null : Utf8Text.DecodeValid(bytes);
+        bytes.Length > MaxStringLength
+            && Utf8Text.CountChars(bytes) > MaxStringLength ? null : Utf8Text.DecodeValid(bytes);
 
     [DoesNotReturn]
     internal static void ThrowNoText(int byteCount) => throw new InvalidDataException(

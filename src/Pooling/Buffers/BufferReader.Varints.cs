@@ -2,9 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Variable-length integers: 7 bits per byte, lowest first, with the top bit set in all bytes except the last (LEB128, as in
-/// protobuf). Padded numbers are accepted, since lengths that are patched later have padding, but not more bytes than the type can have.
-/// Most varints have one byte; longer ones are read out of line.</content>
+/// <content>Variable-length integers: 7 bits per byte, lowest first, with the top bit set in all bytes except the last
+/// (LEB128, as in protobuf). Padded numbers are accepted, since lengths that are patched later have padding, but not
+/// more bytes than the type can have. Most varints have one byte; longer ones are read out of line.</content>
 public ref partial struct BufferReader
 {
     /// <summary>Attempts to read an unsigned 32-bit integer from a varint of 1 to 5 bytes.</summary>
@@ -61,8 +61,8 @@ public ref partial struct BufferReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong ReadVarint64() => ReadVarint(Varint.Longest);
 
-    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0, -1, 1,
-    /// -2).</summary>
+    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0,
+    /// -1, 1, -2).</summary>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
     /// <exception cref="InvalidDataException">The number exceeds 5 bytes or 32 bits.</exception>
@@ -74,14 +74,15 @@ public ref partial struct BufferReader
         return isRead;
     }
 
-    /// <summary>Reads a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0, -1, 1, -2).</summary>
+    /// <summary>Reads a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0, -1, 1,
+    /// -2).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">The number is incomplete, or exceeds 5 bytes or 32 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int ReadZigZagVarint32() => Varint.UnZigZag(ReadVarint32());
 
-    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0, -1, 1,
-    /// -2).</summary>
+    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0,
+    /// -1, 1, -2).</summary>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
     /// <exception cref="InvalidDataException">The number exceeds 10 bytes or 64 bits.</exception>
@@ -93,7 +94,8 @@ public ref partial struct BufferReader
         return isRead;
     }
 
-    /// <summary>Reads a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0, -1, 1, -2).</summary>
+    /// <summary>Reads a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0, -1, 1,
+    /// -2).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">The number is incomplete, or exceeds 10 bytes or 64 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

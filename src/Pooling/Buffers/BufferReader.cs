@@ -5,18 +5,19 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Reads data in the formats of <see cref="BufferWriterExtensions"/> from a span of bytes: numbers in both byte orders, varints,
-/// UTF-8 text, length-prefixed bytes, and arrays of numbers.</summary>
+/// <summary>Reads data in the formats of <see cref="BufferWriterExtensions"/> from a span of bytes: numbers in both
+/// byte orders, varints, UTF-8 text, length-prefixed bytes, and arrays of numbers.</summary>
 /// <remarks>
 /// <para>Each read has two forms. <c>TryRead…</c> returns <see langword="false"/> if more bytes are needed, and only
 /// then; <c>Read…</c> throws <see cref="InvalidDataException"/> instead. Both throw <see cref="InvalidDataException"/>
 /// for data that no further byte can make valid: a length that is negative or exceeds its maximum, a varint that is too
 /// long, or bytes that are not the text or number that they should be. In all of these cases, the position is
 /// unchanged. To undo several reads, copy the reader before them.</para>
-/// <para>Lengths in a message are checked against the number of bytes left, and against a limit, before anything is rented or
-/// allocated.</para>
+/// <para>Lengths in a message are checked against the number of bytes left, and against a limit, before anything is
+/// rented or allocated.</para>
 /// <para>The default value is a reader over an empty span.</para>
-/// <para>Thread safety: that of a span; use a reader on one thread at a time. Copies are independent of each other.</para>
+/// <para>Thread safety: that of a span; use a reader on one thread at a time. Copies are independent of each
+/// other.</para>
 /// <para>Allocation: only strings, and the arrays that members explicitly rent.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -68,7 +69,8 @@ public ref partial struct BufferReader
 
     /// <summary>Advances the position.</summary>
     /// <param name="count">The number of bytes to skip.</param>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than the number of bytes left.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than the number of bytes
+    /// left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Advance(int count)
     {
@@ -100,7 +102,8 @@ public ref partial struct BufferReader
 
     /// <summary>Attempts to read the specified number of bytes, without copying them.</summary>
     /// <param name="count">The number of bytes.</param>
-    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns
+    /// <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if <paramref name="count"/> is greater than the number of bytes left; the
     /// position is then unchanged.</returns>
     /// <exception cref="InvalidDataException"><paramref name="count"/> is negative.</exception>
@@ -117,7 +120,8 @@ public ref partial struct BufferReader
     /// <summary>Reads the specified number of bytes, without copying them.</summary>
     /// <param name="count">The number of bytes.</param>
     /// <returns>The bytes, a slice of the memory being read.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than the number of bytes left.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than the number of bytes
+    /// left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadBytes(int count)
     {
@@ -136,7 +140,8 @@ public ref partial struct BufferReader
         return Take<T>();
     }
 
-    /// <summary>Reads the bytes of a value in memory order. The caller has checked that enough bytes are left.</summary>
+    /// <summary>Reads the bytes of a value in memory order. The caller has checked that enough bytes are
+    /// left.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T Take<T>() where T : unmanaged
     {
@@ -174,12 +179,16 @@ public ref partial struct BufferReader
             throw new InvalidDataException($"A length is negative, or exceeds {int.MaxValue} bytes.");
 
         if ((int)length > maxLength)
-            throw new InvalidDataException($"A length of {Quantity.Of((int)length, "byte")} exceeds the limit of {maxLength}.");
+        {
+            throw new InvalidDataException(
+                $"A length of {Quantity.Of((int)length, "byte")} exceeds the limit of {maxLength}.");
+        }
     }
 
     [DoesNotReturn]
     private static void ThrowIncomplete(string value, int position, int left) =>
-        throw new InvalidDataException($"The {value} at position {position} is incomplete: {Quantity.Of(left, "byte")} left.");
+        throw new InvalidDataException(
+            $"The {value} at position {position} is incomplete: {Quantity.Of(left, "byte")} left.");
 
     [DoesNotReturn]
     private static void ThrowEnd(int count, int position, int left) =>

@@ -7,9 +7,9 @@ namespace Pooling.Buffers;
 
 /// <summary>Fills reserved bytes with numbers, or with the number of bytes written since.</summary>
 /// <remarks>
-/// <para>Every method validates its arguments before it changes anything; if it throws, the reservation stays open. A reservation that was
-/// patched, has ended, or is the default value throws <see cref="InvalidOperationException"/>; a disposed writer throws
-/// <see cref="ObjectDisposedException"/>.</para>
+/// <para>Every method validates its arguments before it changes anything; if it throws, the reservation stays open. A
+/// reservation that was patched, has ended, or is the default value throws <see cref="InvalidOperationException"/>; a
+/// disposed writer throws <see cref="ObjectDisposedException"/>.</para>
 /// <para>Thread safety: that of the writer, which is used by one thread at a time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
@@ -19,7 +19,8 @@ public static class BufferReservation
     /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
     /// <param name="value">The number. It must fit as a signed or as an unsigned integer.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8
+    /// bytes.</exception>
     public static void PatchLittleEndian(this BufferReservation<byte> reservation, long value) =>
         PatchSigned(reservation, value, isBigEndian: false);
 
@@ -27,7 +28,8 @@ public static class BufferReservation
     /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8
+    /// bytes.</exception>
     public static void PatchLittleEndian(this BufferReservation<byte> reservation, ulong value) =>
         PatchUnsigned(reservation, value, isBigEndian: false);
 
@@ -35,7 +37,8 @@ public static class BufferReservation
     /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
     /// <param name="value">The number. It must fit as a signed or as an unsigned integer.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8
+    /// bytes.</exception>
     public static void PatchBigEndian(this BufferReservation<byte> reservation, long value) =>
         PatchSigned(reservation, value, isBigEndian: true);
 
@@ -43,50 +46,54 @@ public static class BufferReservation
     /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8
+    /// bytes.</exception>
     public static void PatchBigEndian(this BufferReservation<byte> reservation, ulong value) =>
         PatchUnsigned(reservation, value, isBigEndian: true);
 
     /// <summary>Writes the number of bytes written since into all reserved bytes, in little-endian order.</summary>
     /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
-    /// <param name="extra">A number to add for other bytes that the length covers, such as the reserved bytes themselves. It can be
-    /// negative.</param>
+    /// <param name="extra">A number to add for other bytes that the length covers, such as the reserved bytes
+    /// themselves. It can be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 8 bytes, or it is not
-    /// open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 8 bytes,
+    /// or it is not open.</exception>
     public static void PatchLengthLittleEndian(this BufferReservation<byte> reservation, int extra = 0) =>
         PatchLength(reservation, extra, isBigEndian: false);
 
     /// <summary>Writes the number of bytes written since into all reserved bytes, in big-endian order.</summary>
     /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
-    /// <param name="extra">A number to add for other bytes that the length covers, such as the reserved bytes themselves. It can be
-    /// negative.</param>
+    /// <param name="extra">A number to add for other bytes that the length covers, such as the reserved bytes
+    /// themselves. It can be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 8 bytes, or it is not
-    /// open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 8 bytes,
+    /// or it is not open.</exception>
     public static void PatchLengthBigEndian(this BufferReservation<byte> reservation, int extra = 0) =>
         PatchLength(reservation, extra, isBigEndian: true);
 
-    /// <summary>Replaces the reserved bytes with a varint of minimal length. If its length differs from the reserved length, the bytes
-    /// written since are moved.</summary>
-    /// <param name="reservation">The last open reservation of its writer. Ideally it has as many bytes as the varint usually needs.</param>
+    /// <summary>Replaces the reserved bytes with a varint of minimal length. If its length differs from the reserved
+    /// length, the bytes written since are moved.</summary>
+    /// <param name="reservation">The last open reservation of its writer. Ideally it has as many bytes as the varint
+    /// usually needs.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity.</exception>
-    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not open.</exception>
+    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not
+    /// open.</exception>
     public static void PatchVarint(this BufferReservation<byte> reservation, ulong value)
     {
         Span<byte> reserved = reservation.BeginPatch(out PooledArrayBufferWriter<byte>? common, out int index, out _);
         PutVarint(reservation, common, reserved, index, value);
     }
 
-    /// <summary>Replaces the reserved bytes with the number of bytes written since, as a varint of minimal length. If its length differs
-    /// from the reserved length, the bytes written since are moved.</summary>
-    /// <param name="reservation">The last open reservation of its writer. Ideally it has as many bytes as the varint usually needs: 1 for
-    /// messages shorter than 128 bytes.</param>
+    /// <summary>Replaces the reserved bytes with the number of bytes written since, as a varint of minimal length. If
+    /// its length differs from the reserved length, the bytes written since are moved.</summary>
+    /// <param name="reservation">The last open reservation of its writer. Ideally it has as many bytes as the varint
+    /// usually needs: 1 for messages shorter than 128 bytes.</param>
     /// <param name="extra">A number to add to the count. It can be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity.</exception>
-    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not open.</exception>
+    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not
+    /// open.</exception>
     public static void PatchVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
         Span<byte> reserved = reservation.BeginPatch(
@@ -95,12 +102,13 @@ public static class BufferReservation
         PutVarint(reservation, common, reserved, index, LengthWith(writtenSince, extra));
     }
 
-    /// <summary>Writes a varint that fills all reserved bytes, however small the number. Readers skip the padding, and nothing is
-    /// moved.</summary>
+    /// <summary>Writes a varint that fills all reserved bytes, however small the number. Readers skip the padding, and
+    /// nothing is moved.</summary>
     /// <param name="reservation">The reservation, of 1 to 10 bytes. Readers of 32-bit varints accept at most 5.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 10 bytes.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 10
+    /// bytes.</exception>
     public static void PatchPaddedVarint(this BufferReservation<byte> reservation, ulong value)
     {
         Span<byte> reserved = BeginPaddedVarint(
@@ -112,13 +120,14 @@ public static class BufferReservation
         reservation.EndPatch(common, index);
     }
 
-    /// <summary>Writes the number of bytes written since, as a varint that fills all reserved bytes. Nothing is moved.</summary>
-    /// <param name="reservation">The reservation, of 1 to 10 bytes. Readers of 32-bit varints accept at most 5, which is always
-    /// enough.</param>
+    /// <summary>Writes the number of bytes written since, as a varint that fills all reserved bytes. Nothing is
+    /// moved.</summary>
+    /// <param name="reservation">The reservation, of 1 to 10 bytes. Readers of 32-bit varints accept at most 5, which
+    /// is always enough.</param>
     /// <param name="extra">A number to add to the count. It can be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 10 bytes, or it is not
-    /// open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 10
+    /// bytes, or it is not open.</exception>
     public static void PatchPaddedVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
         Span<byte> reserved = BeginPaddedVarint(
@@ -161,7 +170,10 @@ public static class BufferReservation
     {
         Span<byte> reserved = reservation.BeginPatch(out common, out index, out writtenSince);
         if ((uint)(reserved.Length - 1) >= Varint.Longest)
-            Throw.InvalidOperation($"A padded varint has 1 to {Varint.Longest} bytes, but the reservation has {reserved.Length}.");
+        {
+            Throw.InvalidOperation(
+                $"A padded varint has 1 to {Varint.Longest} bytes, but the reservation has {reserved.Length}.");
+        }
 
         return reserved;
     }
@@ -233,12 +245,16 @@ public static class BufferReservation
             case sizeof(ushort):
                 Unsafe.WriteUnaligned(
                     ref MemoryMarshal.GetReference(room),
-                    isBigEndian == BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness((ushort)value) : (ushort)value);
+                    isBigEndian == BitConverter.IsLittleEndian
+                        ? BinaryPrimitives.ReverseEndianness((ushort)value)
+                        : (ushort)value);
                 break;
             case sizeof(uint):
                 Unsafe.WriteUnaligned(
                     ref MemoryMarshal.GetReference(room),
-                    isBigEndian == BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness((uint)value) : (uint)value);
+                    isBigEndian == BitConverter.IsLittleEndian
+                        ? BinaryPrimitives.ReverseEndianness((uint)value)
+                        : (uint)value);
                 break;
             default:
                 PutAnyLength(room, value, isBigEndian);
@@ -258,14 +274,17 @@ public static class BufferReservation
 
     [DoesNotReturn]
     private static void ThrowDoesNotFit(object value, int length) =>
-        Throw.ArgumentOutOfRange(nameof(value), value, $"{value} does not fit in a reservation of {Quantity.Of(length, "byte")}.");
+        Throw.ArgumentOutOfRange(
+            nameof(value), value, $"{value} does not fit in a reservation of {Quantity.Of(length, "byte")}.");
 
     [DoesNotReturn]
     private static void ThrowNegativeLength(long written, int extra) =>
         Throw.ArgumentOutOfRange(
-            nameof(extra), extra, $"The length would be negative: {Quantity.Of(written, "byte")} written plus {extra}.");
+            nameof(extra), extra,
+            $"The length would be negative: {Quantity.Of(written, "byte")} written plus {extra}.");
 
     [DoesNotReturn]
     private static void ThrowLengthDoesNotFit(ulong value, int length) =>
-        Throw.InvalidOperation($"The length {value} does not fit in a reservation of {Quantity.Of(length, "byte")}. Reserve more.");
+        Throw.InvalidOperation(
+            $"The length {value} does not fit in a reservation of {Quantity.Of(length, "byte")}. Reserve more.");
 }

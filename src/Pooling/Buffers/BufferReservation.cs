@@ -7,13 +7,15 @@ namespace Pooling.Buffers;
 /// <summary>Represents items that a writer left blank, to be filled in once:
 /// <see cref="PooledArrayBufferWriter{T}.Reserve"/> or <see cref="SegmentedBufferWriter.Reserve"/> returns
 /// it.</summary>
-/// <typeparam name="T">The item type. For bytes, <see cref="BufferReservation"/> patches numbers and lengths.</typeparam>
+/// <typeparam name="T">The item type. For bytes, <see cref="BufferReservation"/> patches numbers and
+/// lengths.</typeparam>
 /// <remarks>
-/// <para>Ownership: the holder patches the reservation once; copies represent the same reservation. It stores a position rather than a
-/// span, so the writer can grow in the meantime. After the reservation was patched, or the content it is part of was reset, truncated,
-/// detached, disposed or returned, every member throws and changes nothing, even if another caller rents the same writer.</para>
-/// <para>Order: reservations that keep their length can be patched in any order. A patch that changes the length moves the content after
-/// it, so the last open reservation must be patched first.</para>
+/// <para>Ownership: the holder patches the reservation once; copies represent the same reservation. It stores a
+/// position rather than a span, so the writer can grow in the meantime. After the reservation was patched, or the
+/// content it is part of was reset, truncated, detached, disposed or returned, every member throws and changes nothing,
+/// even if another caller rents the same writer.</para>
+/// <para>Order: reservations that keep their length can be patched in any order. A patch that changes the length moves
+/// the content after it, so the last open reservation must be patched first.</para>
 /// <para>Thread safety: that of the writer, which is used by one thread at a time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
@@ -29,12 +31,15 @@ public readonly struct BufferReservation<T>
     }
 
     /// <summary>Gets the number of reserved items.</summary>
-    /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
+    /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default
+    /// value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int Length => Writer.ReservedLength(Serial);
 
-    /// <summary>Gets the number of items written after the reserved ones so far. A length prefix counts these items.</summary>
-    /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
+    /// <summary>Gets the number of items written after the reserved ones so far. A length prefix counts these
+    /// items.</summary>
+    /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default
+    /// value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public long WrittenSince
     {
@@ -68,22 +73,24 @@ public readonly struct BufferReservation<T>
 
     /// <summary>Fills in the reserved items.</summary>
     /// <param name="items">The items to copy, exactly as many as were reserved.</param>
-    /// <exception cref="ArgumentException"><paramref name="items"/> does not have the reserved length; the reservation stays
-    /// open.</exception>
-    /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
+    /// <exception cref="ArgumentException"><paramref name="items"/> does not have the reserved length; the reservation
+    /// stays open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default
+    /// value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Patch(ReadOnlySpan<T> items) => Writer.Patch(Serial, items);
 
-    /// <summary>Replaces the reserved items with any number of items. If the number differs, the items written since are moved.</summary>
+    /// <summary>Replaces the reserved items with any number of items. If the number differs, the items written since
+    /// are moved.</summary>
     /// <param name="items">The items to copy. They must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentException"><paramref name="items"/> are in the writer's own memory.</exception>
-    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one was patched, has ended, or is the default
-    /// value.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity; the reservation stays
-    /// open.</exception>
+    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one was patched, has
+    /// ended, or is the default value.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity; the reservation
+    /// stays open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>If the array pool throws, the exception is passed to the caller, the content is unchanged, and the reservation stays
-    /// open.</remarks>
+    /// <remarks>If the array pool throws, the exception is passed to the caller, the content is unchanged, and the
+    /// reservation stays open.</remarks>
     public void Replace(ReadOnlySpan<T> items) => Writer.Replace(Serial, items);
 
     /// <summary>Returns the reserved items of an open reservation, to be filled in before
@@ -125,5 +132,6 @@ public readonly struct BufferReservation<T>
         $"{Quantity.Of(count, unit)} cannot fill a reservation of {reserved}. Use Replace to change its length.";
 
     [DoesNotReturn]
-    private static void ThrowDefault() => Throw.InvalidOperation("The reservation is the default value. Call Reserve to create one.");
+    private static void ThrowDefault() =>
+        Throw.InvalidOperation("The reservation is the default value. Call Reserve to create one.");
 }

@@ -30,13 +30,14 @@ internal sealed class BufferRetention
         ClearOnReturn = options.ClearOnReturn;
         MaxRetainedBytes = options.MaxRetainedBytes ?? long.MaxValue;
 
-        // Without a limit, what the writers of both kinds and the chunks are allowed: threads must not keep more than that beside them.
+        // Without a limit, what the writers of both kinds and the chunks are allowed: threads must not keep more than
+        // that beside them.
         Budget = new ByteBudget(options.MaxRetainedBytes
             ?? options.MaxRetained * (2L * options.MaxRetainedCapacity + SegmentedBufferWriter.MaxKept));
     }
 
-    /// <summary>The initial length for new writers: seen by two reviews in a row, of any writers, and never more than a writer may
-    /// keep.</summary>
+    /// <summary>The initial length for new writers: seen by two reviews in a row, of any writers, and never more than a
+    /// writer may keep.</summary>
     internal int UsualLength => _usualLength;
 
     /// <summary>The length in bytes of a writer's next array.</summary>

@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>One chunk of a segmented writer: a rented array and its place in the sequence. Pooled together with its array.</summary>
+/// <summary>One chunk of a segmented writer: a rented array and its place in the sequence. Pooled together with its
+/// array.</summary>
 internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
 {
     internal readonly byte[] Array;
@@ -20,7 +21,8 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         _charge = budget is null ? null : new SegmentCharge(budget, this);
     }
 
-    /// <summary>The end of the part that callers could write to since the array was cleared; maintained by clearing writers only.</summary>
+    /// <summary>The end of the part that callers could write to since the array was cleared; maintained by clearing
+    /// writers only.</summary>
     internal int Offered { get; set; }
 
     /// <summary>The next chunk: of the sequence or, after its end, a spare one.</summary>
@@ -116,10 +118,12 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     {
         Following = null;
         Charge();
-        Volatile.Write(ref _owner, owner); // releases the writes above to the next owner: pairs with the exchange in TryGiveUp
+        // releases the writes above to the next owner: pairs with the exchange in TryGiveUp
+        Volatile.Write(ref _owner, owner);
     }
 
-    /// <summary>Passes the chunk to a sequence that outlives the rental; it no longer counts as memory of the pool.</summary>
+    /// <summary>Passes the chunk to a sequence that outlives the rental; it no longer counts as memory of the
+    /// pool.</summary>
     internal void HandOver(object owner, object next)
     {
         if (TryGiveUp(owner))
@@ -130,8 +134,8 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     }
 
     /// <summary>Takes the chunk from its owner, which returns it.</summary>
-    /// <returns><see langword="false"/> if that is not the owner: the chunk was already returned, and may belong to another writer by
-    /// now.</returns>
+    /// <returns><see langword="false"/> if that is not the owner: the chunk was already returned, and may belong to
+    /// another writer by now.</returns>
     // pairs with itself: one of several racing calls succeeds
     internal bool TryGiveUp(object owner) => Interlocked.CompareExchange(ref _owner, null, owner) == owner;
 
@@ -166,6 +170,7 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
 
     private sealed class SegmentCharge(ByteBudget budget, BufferSegment owner) : ArrayCharge(budget)
     {
-        protected override bool IsOwnerIdle => Volatile.Read(ref owner._owner) is null; // pairs with the exchange of TryGiveUp
+        // pairs with the exchange of TryGiveUp
+        protected override bool IsOwnerIdle => Volatile.Read(ref owner._owner) is null;
     }
 }

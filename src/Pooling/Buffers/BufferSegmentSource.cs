@@ -5,12 +5,12 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Provides the chunks of segmented writers: from those that the writers of one buffer pool share, or else from an array
-/// pool.</summary>
+/// <summary>Provides the chunks of segmented writers: from those that the writers of one buffer pool share, or else
+/// from an array pool.</summary>
 internal sealed class BufferSegmentSource
 {
-    /// <summary>The length in bytes of all chunks from the third on: the largest power of two, as array pools keep, below the threshold of
-    /// the large object heap.</summary>
+    /// <summary>The length in bytes of all chunks from the third on: the largest power of two, as array pools keep,
+    /// below the threshold of the large object heap.</summary>
     internal const int ChunkLength = 64 * 1024;
 
     // The first two chunks are short, so that short messages hold little memory; array pools keep powers of two.
@@ -57,8 +57,8 @@ internal sealed class BufferSegmentSource
     internal BufferSegment RentShort(int length, object owner) =>
         Rent(length is > ChunkLength / 2 and <= ChunkLength ? ChunkLength : length, owner);
 
-    /// <summary>Returns a chain of chunks completely even if a pool throws, then throws the first exception. Chunks of other owners are
-    /// left alone.</summary>
+    /// <summary>Returns a chain of chunks completely even if a pool throws, then throws the first exception. Chunks of
+    /// other owners are left alone.</summary>
     internal void ReturnAll(BufferSegment? first, object owner)
     {
         ExceptionDispatchInfo? fault = null;

@@ -9,7 +9,8 @@ public static partial class BufferWriterExtensions
 {
     private const int OnStack = 256; // characters or bytes of one value
     private const int SmallestRoom = 64; // bytes offered to a value that did not fit the available room
-    private const int LargestRoom = 4096; // bytes offered at most: a value that still does not fit is converted to a string
+    // bytes offered at most: a value that still does not fit is converted to a string
+    private const int LargestRoom = 4096;
 
     public ref partial struct Utf8InterpolatedStringHandler
     {
@@ -41,8 +42,8 @@ public static partial class BufferWriterExtensions
                 Align(own, bytes, alignment);
         }
 
-        /// <summary>Clears what a value is given to write to, and no more than that, unless the value is known to write what it claims:
-        /// otherwise it could pass on what another renter left in the array.</summary>
+        /// <summary>Clears what a value is given to write to, and no more than that, unless the value is known to write
+        /// what it claims: otherwise it could pass on what another renter left in the array.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Span<byte> Offer<T>(Span<byte> room, int most)
         {
@@ -57,7 +58,9 @@ public static partial class BufferWriterExtensions
         /// <summary>Adds spaces before or after the last bytes.</summary>
         private void Align(PooledArrayBufferWriter<byte> own, int bytes, int alignment)
         {
-            int chars = bytes == 0 ? 0 : Utf8Text.CountChars(own.GetSpanBehind(_pending - bytes, bytes).Slice(0, bytes));
+            int chars = bytes == 0
+                ? 0
+                : Utf8Text.CountChars(own.GetSpanBehind(_pending - bytes, bytes).Slice(0, bytes));
             long padding = Padding(alignment, chars);
             if (padding == 0)
                 return;
@@ -137,7 +140,8 @@ public static partial class BufferWriterExtensions
 
             Span<byte> room = RoomInOwn(own, text.Length); // each character takes at least one byte
             if (room.Length / MaxBytesOfChar < text.Length)
-                room = RoomInOwn(own, (int)Math.Min(CountUtf8(text), int.MaxValue)); // no writer holds as many bytes as that
+                // no writer holds as many bytes as that
+                room = RoomInOwn(own, (int)Math.Min(CountUtf8(text), int.MaxValue));
 
             _pending += Utf8Text.Encode(text, room);
         }
@@ -166,7 +170,8 @@ public static partial class BufferWriterExtensions
 
             if (_own is { } own)
             {
-                RoomInOwn(own, (int)Math.Min(count, int.MaxValue)).Slice(0, (int)Math.Min(count, int.MaxValue)).Fill((byte)' ');
+                RoomInOwn(own, (int)Math.Min(count, int.MaxValue)).Slice(0, (int)Math.Min(count, int.MaxValue)).Fill(
+                    (byte)' ');
                 _pending += (int)count;
                 return;
             }
@@ -195,8 +200,8 @@ public static partial class BufferWriterExtensions
             return room;
         }
 
-        /// <summary>Throws if the writer was used meanwhile: the text would overwrite what was written, or expose previous content of a new
-        /// array.</summary>
+        /// <summary>Throws if the writer was used meanwhile: the text would overwrite what was written, or expose
+        /// previous content of a new array.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private readonly void RefuseUse(PooledArrayBufferWriter<byte> own)
         {
@@ -222,18 +227,21 @@ public static partial class BufferWriterExtensions
 
         [DoesNotReturn]
         private static void ThrowDefault() =>
-            Throw.InvalidOperation("The interpolated string handler is the default value. Pass an interpolated string instead.");
+            Throw.InvalidOperation(
+                "The interpolated string handler is the default value. Pass an interpolated string instead.");
 
         [DoesNotReturn]
         private static void ThrowUsed(PooledArrayBufferWriter<byte> own)
         {
             own.ThrowIfClosed(); // first
             Throw.InvalidOperation(
-                "The writer was used while an interpolated string was written to it, by an expression in the string or by its handler.");
+                "The writer was used while an interpolated string was written to it, "
+                + "by an expression in the string or by its handler.");
         }
 
         [DoesNotReturn]
         private static void ThrowMoreThanOffered(Type type, int written, int offered) =>
-            throw new FormatException($"'{type}' reported that it wrote {written} into a destination of length {offered}.");
+            throw new FormatException(
+                $"'{type}' reported that it wrote {written} into a destination of length {offered}.");
     }
 }

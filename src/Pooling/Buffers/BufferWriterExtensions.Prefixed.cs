@@ -9,8 +9,8 @@ public static partial class BufferWriterExtensions
 {
     /// <summary>Writes text as UTF-8, preceded by its length in bytes.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
-    /// <c>Encoding.UTF8</c> does.</param>
+    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with
+    /// U+FFFD, as <c>Encoding.UTF8</c> does.</param>
     /// <param name="prefix">The format of the length.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The prefix cannot hold the length of <paramref name="text"/>, or
@@ -49,7 +49,8 @@ public static partial class BufferWriterExtensions
     /// <exception cref="ArgumentOutOfRangeException">The prefix cannot hold the number of <paramref name="bytes"/>, or
     /// <paramref name="prefix"/> is not defined; nothing was written.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WritePrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes, LengthPrefix prefix)
+    public static void WritePrefixedBytes(
+        this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes, LengthPrefix prefix)
     {
         switch (prefix)
         {
@@ -125,7 +126,8 @@ public static partial class BufferWriterExtensions
         return true;
     }
 
-    /// <summary>The bytes may not fit, or be too many: counts them first, so that the writer does not grow needlessly.</summary>
+    /// <summary>The bytes may not fit, or be too many: counts them first, so that the writer does not grow
+    /// needlessly.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void WritePrefixedUtf8ToFull<TPrefix>(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<char> text)
         where TPrefix : struct, ILengthPrefix
@@ -190,7 +192,8 @@ public static partial class BufferWriterExtensions
         }
     }
 
-    private static void WritePrefixToOther<TPrefix>(IBufferWriter<byte> writer, int length) where TPrefix : struct, ILengthPrefix
+    private static void WritePrefixToOther<TPrefix>(IBufferWriter<byte> writer, int length)
+        where TPrefix : struct, ILengthPrefix
     {
         TPrefix prefix = default;
         Span<byte> bytes = stackalloc byte[Varint.Longest];
@@ -209,5 +212,6 @@ public static partial class BufferWriterExtensions
 
     [DoesNotReturn]
     private static void ThrowTooLong(string parameterName, long bytes, int max) =>
-        Throw.ArgumentOutOfRange(parameterName, bytes, $"{bytes} bytes are too many for the length prefix, which can be at most {max}.");
+        Throw.ArgumentOutOfRange(
+            parameterName, bytes, $"{bytes} bytes are too many for the length prefix, which can be at most {max}.");
 }

@@ -23,7 +23,8 @@ public static partial class BufferWriterExtensions
 
         if (writer is PooledArrayBufferWriter<byte> own)
         {
-            // At once, so that the writer grows once. None holds int.MaxValue bytes, so that is refused like any other excessive length.
+            // At once, so that the writer grows once. None holds int.MaxValue bytes, so that is refused like any other
+            // excessive length.
             Span<byte> room = own.GetSpan((int)Math.Min(bytes.Length, int.MaxValue));
             bytes.CopyTo(room);
             own.Advance((int)bytes.Length);

@@ -16,7 +16,8 @@ public static partial class BufferWriterExtensions
     /// <param name="values">The numbers, which must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
-    public static void WriteLittleEndian<T>(this IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged =>
+    public static void WriteLittleEndian<T>(this IBufferWriter<byte> writer, ReadOnlySpan<T> values)
+        where T : unmanaged =>
         WriteNumbers(writer, values, isReversed: !BitConverter.IsLittleEndian);
 
     /// <summary>Writes numbers in big-endian order.</summary>
@@ -28,7 +29,8 @@ public static partial class BufferWriterExtensions
     public static void WriteBigEndian<T>(this IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged =>
         WriteNumbers(writer, values, isReversed: BitConverter.IsLittleEndian);
 
-    private static void WriteNumbers<T>(IBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed) where T : unmanaged
+    private static void WriteNumbers<T>(IBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed)
+        where T : unmanaged
     {
         ArgumentNullException.ThrowIfNull(writer);
         if (!ByteOrder.IsNumber<T>())
@@ -42,7 +44,8 @@ public static partial class BufferWriterExtensions
             CopyToOther(writer, values);
     }
 
-    private static void WriteNumbersToOwn<T>(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed)
+    private static void WriteNumbersToOwn<T>(
+        PooledArrayBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed)
         where T : unmanaged
     {
         long bytes = (long)values.Length * Unsafe.SizeOf<T>();

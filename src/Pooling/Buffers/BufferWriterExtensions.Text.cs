@@ -16,20 +16,23 @@ public static partial class BufferWriterExtensions
 
     /// <summary>Writes text as UTF-8, without a length and without a byte order mark.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
-    /// <c>Encoding.UTF8</c> does.</param>
+    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with
+    /// U+FFFD, as <c>Encoding.UTF8</c> does.</param>
     /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> grows only if the bytes do not fit. Other writers get long text in pieces, which
-    /// never split a surrogate pair.</remarks>
+    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> grows only if the bytes do not fit. Other writers get long
+    /// text in pieces, which never split a surrogate pair.</remarks>
     public static long WriteUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {
         if (writer is not PooledArrayBufferWriter<byte> own)
             return WriteUtf8ToOther(writer, text);
 
         // Most text is ASCII: if one byte per character fits, counting first would be a wasted pass.
-        if (own.FreeCapacity < text.Length || text.IsEmpty || !Utf8Text.TryEncode(text, own.GetSpan(text.Length), out int bytes))
+        if (own.FreeCapacity < text.Length || text.IsEmpty
+            || !Utf8Text.TryEncode(text, own.GetSpan(text.Length), out int bytes))
+        {
             return WriteUtf8ToFull(own, text);
+        }
 
         own.Advance(bytes);
         return bytes;

@@ -39,5 +39,6 @@ public static partial class BufferWriterExtensions
 
     [DoesNotReturn]
     private static void ThrowNo24Bits(uint value) =>
-        Throw.ArgumentOutOfRange(nameof(value), value, $"The number {value} exceeds 24 bits, which hold at most {UInt24.MaxValue}.");
+        Throw.ArgumentOutOfRange(
+            nameof(value), value, $"The number {value} exceeds 24 bits, which hold at most {UInt24.MaxValue}.");
 }

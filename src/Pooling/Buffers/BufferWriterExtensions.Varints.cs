@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Variable-length integers: 7 bits per byte, lowest first, with the top bit set in all bytes except the last (LEB128, as in
-/// protobuf).</content>
+/// <content>Variable-length integers: 7 bits per byte, lowest first, with the top bit set in all bytes except the last
+/// (LEB128, as in protobuf).</content>
 public static partial class BufferWriterExtensions
 {
     /// <summary>Writes an unsigned 32-bit integer as a varint of 1 to 5 bytes.</summary>
@@ -19,22 +19,27 @@ public static partial class BufferWriterExtensions
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteVarint64(this IBufferWriter<byte> writer, ulong value)
     {
-        if (writer is PooledArrayBufferWriter<byte> own && own.TryBegin(Varint.Longest, out byte[]? array, out int start))
+        if (writer is PooledArrayBufferWriter<byte> own
+            && own.TryBegin(Varint.Longest, out byte[]? array, out int start))
+        {
             own.End(Varint.Put(array, start, value));
+        }
         else
+        {
             WriteVarintSlow(writer, value);
+        }
     }
 
-    /// <summary>Writes a signed 32-bit integer as a zigzag varint of 1 to 5 bytes (0, -1, 1, -2 encode to 0, 1, 2, 3), which keeps small
-    /// numbers short.</summary>
+    /// <summary>Writes a signed 32-bit integer as a zigzag varint of 1 to 5 bytes (0, -1, 1, -2 encode to 0, 1, 2, 3),
+    /// which keeps small numbers short.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteZigZagVarint32(this IBufferWriter<byte> writer, int value) =>
         WriteVarint64(writer, (uint)((value << 1) ^ (value >> 31)));
 
-    /// <summary>Writes a signed 64-bit integer as a zigzag varint of 1 to 10 bytes (0, -1, 1, -2 encode to 0, 1, 2, 3), which keeps small
-    /// numbers short.</summary>
+    /// <summary>Writes a signed 64-bit integer as a zigzag varint of 1 to 10 bytes (0, -1, 1, -2 encode to 0, 1, 2, 3),
+    /// which keeps small numbers short.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>

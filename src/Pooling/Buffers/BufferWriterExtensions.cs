@@ -5,13 +5,14 @@ using static Pooling.Buffers.ByteOrder;
 
 namespace Pooling.Buffers;
 
-/// <summary>Writes numbers and text to any <see cref="IBufferWriter{T}"/> of bytes, without a temporary array.</summary>
+/// <summary>Writes numbers and text to any <see cref="IBufferWriter{T}"/> of bytes, without a temporary
+/// array.</summary>
 /// <remarks>
-/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is written to directly, and so is a <see cref="SegmentedBufferWriter"/> by the
-/// methods that write one number. Any other writer is asked for the room that the value needs; if it returns less, the value is written in
-/// pieces.</para>
-/// <para>Failure: exceptions of the writer are passed to the caller. A <see cref="PooledArrayBufferWriter{T}"/> then contains all of a
-/// value or nothing of it; other writers may contain the beginning.</para>
+/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is written to directly, and so is a
+/// <see cref="SegmentedBufferWriter"/> by the methods that write one number. Any other writer is asked for the room
+/// that the value needs; if it returns less, the value is written in pieces.</para>
+/// <para>Failure: exceptions of the writer are passed to the caller. A <see cref="PooledArrayBufferWriter{T}"/> then
+/// contains all of a value or nothing of it; other writers may contain the beginning.</para>
 /// <para>Thread safety: that of the writer.</para>
 /// <para>Allocation: none other than the writer's own.</para>
 /// </remarks>
@@ -41,77 +42,88 @@ public static partial class BufferWriterExtensions
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteInt16BigEndian(this IBufferWriter<byte> writer, short value) => WriteRaw(writer, BigEndian((ushort)value));
+    public static void WriteInt16BigEndian(this IBufferWriter<byte> writer, short value) =>
+        WriteRaw(writer, BigEndian((ushort)value));
 
     /// <summary>Writes an unsigned 16-bit integer (2 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteUInt16LittleEndian(this IBufferWriter<byte> writer, ushort value) => WriteRaw(writer, LittleEndian(value));
+    public static void WriteUInt16LittleEndian(this IBufferWriter<byte> writer, ushort value) =>
+        WriteRaw(writer, LittleEndian(value));
 
     /// <summary>Writes an unsigned 16-bit integer (2 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteUInt16BigEndian(this IBufferWriter<byte> writer, ushort value) => WriteRaw(writer, BigEndian(value));
+    public static void WriteUInt16BigEndian(this IBufferWriter<byte> writer, ushort value) =>
+        WriteRaw(writer, BigEndian(value));
 
     /// <summary>Writes a signed 32-bit integer (4 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteInt32LittleEndian(this IBufferWriter<byte> writer, int value) => WriteRaw(writer, LittleEndian((uint)value));
+    public static void WriteInt32LittleEndian(this IBufferWriter<byte> writer, int value) =>
+        WriteRaw(writer, LittleEndian((uint)value));
 
     /// <summary>Writes a signed 32-bit integer (4 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteInt32BigEndian(this IBufferWriter<byte> writer, int value) => WriteRaw(writer, BigEndian((uint)value));
+    public static void WriteInt32BigEndian(this IBufferWriter<byte> writer, int value) =>
+        WriteRaw(writer, BigEndian((uint)value));
 
     /// <summary>Writes an unsigned 32-bit integer (4 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteUInt32LittleEndian(this IBufferWriter<byte> writer, uint value) => WriteRaw(writer, LittleEndian(value));
+    public static void WriteUInt32LittleEndian(this IBufferWriter<byte> writer, uint value) =>
+        WriteRaw(writer, LittleEndian(value));
 
     /// <summary>Writes an unsigned 32-bit integer (4 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteUInt32BigEndian(this IBufferWriter<byte> writer, uint value) => WriteRaw(writer, BigEndian(value));
+    public static void WriteUInt32BigEndian(this IBufferWriter<byte> writer, uint value) =>
+        WriteRaw(writer, BigEndian(value));
 
     /// <summary>Writes a signed 64-bit integer (8 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteInt64LittleEndian(this IBufferWriter<byte> writer, long value) => WriteRaw(writer, LittleEndian((ulong)value));
+    public static void WriteInt64LittleEndian(this IBufferWriter<byte> writer, long value) =>
+        WriteRaw(writer, LittleEndian((ulong)value));
 
     /// <summary>Writes a signed 64-bit integer (8 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteInt64BigEndian(this IBufferWriter<byte> writer, long value) => WriteRaw(writer, BigEndian((ulong)value));
+    public static void WriteInt64BigEndian(this IBufferWriter<byte> writer, long value) =>
+        WriteRaw(writer, BigEndian((ulong)value));
 
     /// <summary>Writes an unsigned 64-bit integer (8 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteUInt64LittleEndian(this IBufferWriter<byte> writer, ulong value) => WriteRaw(writer, LittleEndian(value));
+    public static void WriteUInt64LittleEndian(this IBufferWriter<byte> writer, ulong value) =>
+        WriteRaw(writer, LittleEndian(value));
 
     /// <summary>Writes an unsigned 64-bit integer (8 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteUInt64BigEndian(this IBufferWriter<byte> writer, ulong value) => WriteRaw(writer, BigEndian(value));
+    public static void WriteUInt64BigEndian(this IBufferWriter<byte> writer, ulong value) =>
+        WriteRaw(writer, BigEndian(value));
 
     /// <summary>Writes a 32-bit floating-point number (4 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>

@@ -2,14 +2,15 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Counts the bytes of all arrays of one pool's writers, rented and idle, and holds the limit above which idle writers keep no
-/// array.</summary>
+/// <summary>Counts the bytes of all arrays of one pool's writers, rented and idle, and holds the limit above which idle
+/// writers keep no array.</summary>
 /// <remarks>
-/// <para>An array is charged before a writer gets it and discharged after no writer has it, both on slow paths. When a writer is returned,
-/// the counter is read, and if it exceeds the limit, the writer's array is given up.</para>
-/// <para>Invariant: idle writers never hold more than the limit. Of all idle writers, consider the one that read the counter last: all
-/// their arrays had been charged by then and are still charged, and the counter was at most the limit. This requires a single order of all
-/// accesses to one word, which every processor guarantees, and no fence.</para>
+/// <para>An array is charged before a writer gets it and discharged after no writer has it, both on slow paths. When a
+/// writer is returned, the counter is read, and if it exceeds the limit, the writer's array is given up.</para>
+/// <para>Invariant: idle writers never hold more than the limit. Of all idle writers, consider the one that read the
+/// counter last: all their arrays had been charged by then and are still charged, and the counter was at most the
+/// limit. This requires a single order of all accesses to one word, which every processor guarantees, and no
+/// fence.</para>
 /// </remarks>
 internal sealed class ByteBudget
 {
@@ -28,7 +29,8 @@ internal sealed class ByteBudget
     internal bool IsExceeded => Volatile.Read(ref _word.Bytes) > _word.Limit; // pairs with the addition in Add
 
     /// <summary>Charges bytes, or discharges them if negative.</summary>
-    internal void Add(long bytes) => Interlocked.Add(ref _word.Bytes, bytes); // pairs with the reads above, and with itself
+    // pairs with the reads above, and with itself
+    internal void Add(long bytes) => Interlocked.Add(ref _word.Bytes, bytes);
 
     // On a separate cache line, which every return reads and only growth writes.
     [StructLayout(LayoutKind.Explicit, Size = 256)]

@@ -5,21 +5,27 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Converts numbers between the byte order of the machine and that of a message; the conversion is the same in both
-/// directions.</summary>
+/// <summary>Converts numbers between the byte order of the machine and that of a message; the conversion is the same in
+/// both directions.</summary>
 internal static class ByteOrder
 {
-    internal static ushort LittleEndian(ushort value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    internal static ushort LittleEndian(ushort value) =>
+        BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
 
-    internal static ushort BigEndian(ushort value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
+    internal static ushort BigEndian(ushort value) =>
+        BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
 
-    internal static uint LittleEndian(uint value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    internal static uint LittleEndian(uint value) =>
+        BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
 
-    internal static uint BigEndian(uint value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
+    internal static uint BigEndian(uint value) =>
+        BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
 
-    internal static ulong LittleEndian(ulong value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    internal static ulong LittleEndian(ulong value) =>
+        BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
 
-    internal static ulong BigEndian(ulong value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
+    internal static ulong BigEndian(ulong value) =>
+        BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
 
     internal static Guid LittleEndian(Guid value) => BitConverter.IsLittleEndian ? value : ReverseFields(value);
 
@@ -39,7 +45,8 @@ internal static class ByteOrder
 
     [DoesNotReturn]
     internal static void ThrowNoNumber(Type type) =>
-        throw new NotSupportedException($"The byte order of '{type}' is not known. Use an integer of 8 to 64 bits, float, or double.");
+        throw new NotSupportedException(
+            $"The byte order of '{type}' is not known. Use an integer of 8 to 64 bits, float, or double.");
 
     /// <summary>Copies numbers and reverses the bytes of each. Both spans may be the same memory.</summary>
     /// <param name="size">The size of a number in bytes.</param>
@@ -50,13 +57,16 @@ internal static class ByteOrder
         switch (size)
         {
             case sizeof(ushort):
-                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<byte, ushort>(source), MemoryMarshal.Cast<byte, ushort>(target));
+                BinaryPrimitives.ReverseEndianness(
+                    MemoryMarshal.Cast<byte, ushort>(source), MemoryMarshal.Cast<byte, ushort>(target));
                 break;
             case sizeof(uint):
-                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<byte, uint>(source), MemoryMarshal.Cast<byte, uint>(target));
+                BinaryPrimitives.ReverseEndianness(
+                    MemoryMarshal.Cast<byte, uint>(source), MemoryMarshal.Cast<byte, uint>(target));
                 break;
             case sizeof(ulong):
-                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<byte, ulong>(source), MemoryMarshal.Cast<byte, ulong>(target));
+                BinaryPrimitives.ReverseEndianness(
+                    MemoryMarshal.Cast<byte, ulong>(source), MemoryMarshal.Cast<byte, ulong>(target));
                 break;
             default:
                 source.CopyTo(target);

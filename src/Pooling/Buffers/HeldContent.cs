@@ -12,7 +12,8 @@ internal static class HeldContent
         if (target.Holder!.HoldsContentFor(target, target.Rental))
         {
             Throw.InvalidOperation(
-                "A JSON lease holds content for this writer that it has not written yet. Flush or dispose the lease first.");
+                "A JSON lease holds content for this writer that it has not written yet. "
+                + "Flush or dispose the lease first.");
         }
     }
 }

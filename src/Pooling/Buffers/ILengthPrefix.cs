@@ -1,7 +1,7 @@
 namespace Pooling.Buffers;
 
-/// <summary>Defines a format for length prefixes. Implemented by structs without state, so that generic code is compiled for each of
-/// them.</summary>
+/// <summary>Defines a format for length prefixes. Implemented by structs without state, so that generic code is
+/// compiled for each of them.</summary>
 internal interface ILengthPrefix
 {
     /// <summary>The largest length that the prefix can hold, in bytes.</summary>

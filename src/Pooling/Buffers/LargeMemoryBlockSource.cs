@@ -54,7 +54,8 @@ internal sealed class LargeMemoryBlockSource
 
         public void Dispose()
         {
-            byte[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: one of several racing disposals gets the array
+            // pairs with itself: one of several racing disposals gets the array
+            byte[]? array = Interlocked.Exchange(ref _array, null);
             if (array is not null)
                 source.Return(this, array, length);
             else

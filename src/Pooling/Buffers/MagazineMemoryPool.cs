@@ -7,25 +7,27 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Provides blocks of memory for pipes and sockets: a <see cref="MemoryPool{T}"/> that keeps the owners together with their arrays
-/// in a magazine for each thread.</summary>
+/// <summary>Provides blocks of memory for pipes and sockets: a <see cref="MemoryPool{T}"/> that keeps the owners
+/// together with their arrays in a magazine for each thread.</summary>
 /// <remarks>
-/// <para>This is a raw pool, for code that disposes each owner once and does not use its memory afterwards. While a block is idle in the
-/// pool, its owner rejects misuse: a second <see cref="IDisposable.Dispose"/> has no effect, even if two threads race, and
-/// <see cref="IMemoryOwner{T}.Memory"/> throws. Once the block is rented again, the same object belongs to the new renter: a late Dispose
-/// ends that rental, and memory or spans obtained before show that renter's bytes. <see cref="BufferWriterPool"/> and
-/// <see cref="PooledArray{T}"/> have owners that are not shared.</para>
-/// <para>Lengths: an owner's memory has exactly the requested length, in an array whose length is a power of two. It is not cleared, and
-/// contains whatever the last renter left there.</para>
+/// <para>This is a raw pool, for code that disposes each owner once and does not use its memory afterwards. While a
+/// block is idle in the pool, its owner rejects misuse: a second <see cref="IDisposable.Dispose"/> has no effect, even
+/// if two threads race, and <see cref="IMemoryOwner{T}.Memory"/> throws. Once the block is rented again, the same
+/// object belongs to the new renter: a late Dispose ends that rental, and memory or spans obtained before show that
+/// renter's bytes. <see cref="BufferWriterPool"/> and <see cref="PooledArray{T}"/> have owners that are not
+/// shared.</para>
+/// <para>Lengths: an owner's memory has exactly the requested length, in an array whose length is a power of two. It is
+/// not cleared, and contains whatever the last renter left there.</para>
 /// <para>Retention: at most <see cref="BufferPoolOptions.MaxRetained"/> blocks of each size and a few for each
 /// thread beside them, and <see cref="BufferPoolOptions.MaxRetainedBytes"/> bytes in total. The bytes of rented
 /// blocks are counted as well: while the total exceeds the limit, a returned block is dropped. Blocks longer than
 /// <see cref="BufferPoolOptions.MaxRetainedCapacity"/> are not kept.</para>
-/// <para>Lifetime: a pool that is not disposed is garbage collected together with its arrays when it is no longer referenced.</para>
-/// <para>Thread safety: every member may be called from any thread at any time. An owner may be disposed on a different thread than the one
-/// that rented it.</para>
-/// <para>Allocation: none once the pool has created as many blocks of a size as are rented at the same time. A block that is too long to be
-/// kept allocates its owner.</para>
+/// <para>Lifetime: a pool that is not disposed is garbage collected together with its arrays when it is no longer
+/// referenced.</para>
+/// <para>Thread safety: every member may be called from any thread at any time. An owner may be disposed on a different
+/// thread than the one that rented it.</para>
+/// <para>Allocation: none once the pool has created as many blocks of a size as are rented at the same time. A block
+/// that is too long to be kept allocates its owner.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class MagazineMemoryPool : MemoryPool<byte>
@@ -35,7 +37,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private const int MaxBlocksPerThread = 64;
     private const int FewestBlocksPerThread = 8;
 
-    private readonly MagazineStore?[] _stores; // by the logarithm of the size; created when the first block of the size is rented
+    // by the logarithm of the size; created when the first block of the size is rented
+    private readonly MagazineStore?[] _stores;
     private readonly MemoryBlockSource?[] _sources; // parallel to the stores; written before them, under the lock
     private readonly StoreLifetime?[] _lifetimes; // likewise; not held by the sources, which blocks reference
     private readonly LargeMemoryBlockSource _large;
@@ -54,9 +57,10 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
 
     /// <summary>Initializes a new instance of the <see cref="MagazineMemoryPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
-    /// <param name="arrayPool">The pool for the arrays of the blocks; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock for <see cref="BufferPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
-    /// clock.</param>
+    /// <param name="arrayPool">The pool for the arrays of the blocks; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="timeProvider">The clock for <see cref="BufferPoolOptions.TrimAfter"/>; <see langword="null"/> for
+    /// the system clock.</param>
     public MagazineMemoryPool(
         MagazineMemoryPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {
@@ -132,8 +136,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
 
     /// <summary>Returns a snapshot of the pool's counters.</summary>
     /// <returns>The counters for blocks of all sizes. The bytes are those of the arrays that the pool keeps.</returns>
-    /// <remarks>Adds up the bytes by visiting all idle blocks, which allocates a list of them. The result is exact if no other thread uses
-    /// the pool.</remarks>
+    /// <remarks>Adds up the bytes by visiting all idle blocks, which allocates a list of them. The result is exact if
+    /// no other thread uses the pool.</remarks>
     public PoolStatistics GetStatistics()
     {
         PoolStatistics sum = _large.Store.GetStatistics();
@@ -146,9 +150,10 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         return sum;
     }
 
-    /// <summary>Releases every idle block. Shared blocks and those of the calling thread are released immediately, those of other threads
-    /// when the thread next uses the pool.</summary>
-    /// <remarks>If the array pool throws, all blocks are still released, and the first exception is thrown to the caller.</remarks>
+    /// <summary>Releases every idle block. Shared blocks and those of the calling thread are released immediately,
+    /// those of other threads when the thread next uses the pool.</summary>
+    /// <remarks>If the array pool throws, all blocks are still released, and the first exception is thrown to the
+    /// caller.</remarks>
     public void Trim()
     {
         FirstFault fault = default;
@@ -161,11 +166,11 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         fault.Throw();
     }
 
-    /// <summary>Releases all idle blocks. After this, <see cref="Rent"/> throws. Rented blocks remain valid, and are released when they are
-    /// returned.</summary>
+    /// <summary>Releases all idle blocks. After this, <see cref="Rent"/> throws. Rented blocks remain valid, and are
+    /// released when they are returned.</summary>
     /// <param name="disposing">Always <see langword="true"/>, because there is no finalizer.</param>
-    /// <remarks>Blocks that other threads keep are released when the thread next uses any pool, or ends. If the array pool throws, all
-    /// blocks are still released, and the first exception is thrown to the caller.</remarks>
+    /// <remarks>Blocks that other threads keep are released when the thread next uses any pool, or ends. If the array
+    /// pool throws, all blocks are still released, and the first exception is thrown to the caller.</remarks>
     protected override void Dispose(bool disposing)
     {
         if (this == Shared)
@@ -182,8 +187,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         fault.Throw();
     }
 
-    /// <summary>Returns the index of the smallest power of two, from 256 on, that is not less than the length; out of range for 0 and
-    /// negative lengths.</summary>
+    /// <summary>Returns the index of the smallest power of two, from 256 on, that is not less than the length; out of
+    /// range for 0 and negative lengths.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int SizeIndexOf(int length) =>
         BitOperations.Log2((uint)(length - 1) | ((1 << SmallestSizeLog) - 1)) - (SmallestSizeLog - 1);

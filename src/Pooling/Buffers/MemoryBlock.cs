@@ -6,8 +6,8 @@ using Pooling.Objects;
 namespace Pooling.Buffers;
 
 /// <summary>A block of a memory pool: an array and its owner, pooled together.</summary>
-/// <remarks>The memory wraps the array directly, without a memory manager: its span needs no virtual call, and sockets can get the
-/// array.</remarks>
+/// <remarks>The memory wraps the array directly, without a memory manager: its span needs no virtual call, and sockets
+/// can get the array.</remarks>
 internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
 {
     private const int Idle = -1;
@@ -34,7 +34,8 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
 
     internal int ArrayLength => _array.Length;
 
-    /// <summary>Whether the pool may keep the block: its bytes fit the limit and are still counted, because it was not finalized.</summary>
+    /// <summary>Whether the pool may keep the block: its bytes fit the limit and are still counted, because it was not
+    /// finalized.</summary>
     internal bool MayBeKept => !_isUncounted && !_budget.IsExceeded;
 
     public Memory<byte> Memory

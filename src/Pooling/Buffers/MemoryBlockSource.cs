@@ -5,8 +5,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Creates and keeps the blocks of one size of a memory pool. Blocks reference this source and not the pool, which can be
-/// collected while they are in magazines.</summary>
+/// <summary>Creates and keeps the blocks of one size of a memory pool. Blocks reference this source and not the pool,
+/// which can be collected while they are in magazines.</summary>
 internal sealed class MemoryBlockSource
 {
     internal readonly bool Clears;
@@ -21,7 +21,8 @@ internal sealed class MemoryBlockSource
     /// <param name="budget">Counts the bytes of all sizes.</param>
     /// <param name="arrayPool">The pool for the arrays.</param>
     /// <param name="options">The limits of this size.</param>
-    internal MemoryBlockSource(int size, bool clears, ByteBudget budget, ArrayPool<byte> arrayPool, StoreOptions options)
+    internal MemoryBlockSource(
+        int size, bool clears, ByteBudget budget, ArrayPool<byte> arrayPool, StoreOptions options)
     {
         _size = size;
         Clears = clears;

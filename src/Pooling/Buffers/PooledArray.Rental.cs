@@ -3,9 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>The form that pooled objects own. It moves from owner to owner together with an array: a small one, or a larger one of
-/// references as long as all idle ones of the item type together stay within a limit. An array from the array pool must be cleared before
-/// use, because others may have left references in it, and again when it is returned; an array that is kept is cleared once.</content>
+/// <content>The form that pooled objects own. It moves from owner to owner together with an array: a small one, or a
+/// larger one of references as long as all idle ones of the item type together stay within a limit. An array from the
+/// array pool must be cleared before use, because others may have left references in it, and again when it is returned;
+/// an array that is kept is cleared once.</content>
 public sealed partial class PooledArray<T>
 {
     private const int LargestSmallBytes = 1024;
@@ -17,7 +18,8 @@ public sealed partial class PooledArray<T>
     private static int s_charged; // the bytes of all larger arrays that idle ones keep; never more than MaxChargedBytes
 
     /// <summary>The bytes of all larger arrays that idle ones keep. For tests.</summary>
-    internal static int ChargedBytes => Volatile.Read(ref s_charged); // pairs with the additions in TryCharge and Uncharge
+    // pairs with the additions in TryCharge and Uncharge
+    internal static int ChargedBytes => Volatile.Read(ref s_charged);
 
     private ArrayPool<T> Pool => _pool ?? ArrayPool<T>.Shared;
 

@@ -5,18 +5,19 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Owns an array that was rented from a pool, and exposes exactly the requested number of items. <see cref="Dispose"/> returns the
-/// array.</summary>
+/// <summary>Owns an array that was rented from a pool, and exposes exactly the requested number of items.
+/// <see cref="Dispose"/> returns the array.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: the holder disposes it when its <see cref="Span"/> and <see cref="Memory"/> are no longer in use; afterwards the array
-/// may belong to another caller. If it is never disposed, the array is left to the garbage collector.</para>
-/// <para>Clearing: an array whose items are or contain references is cleared before it is returned; others are cleared on request. The
-/// initial content is whatever the pool left in the array.</para>
-/// <para>Thread safety: that of an array. <see cref="Dispose"/> may be called by several threads at the same time, and returns the array
-/// once.</para>
-/// <para>Allocation: the owner itself, and what the pool allocates; no other member allocates. On .NET 10, an owner that is created and
-/// disposed in the same method, and that the method passes to no other, is on the stack.</para>
+/// <para>Ownership: the holder disposes it when its <see cref="Span"/> and <see cref="Memory"/> are no longer in use;
+/// afterwards the array may belong to another caller. If it is never disposed, the array is left to the garbage
+/// collector.</para>
+/// <para>Clearing: an array whose items are or contain references is cleared before it is returned; others are cleared
+/// on request. The initial content is whatever the pool left in the array.</para>
+/// <para>Thread safety: that of an array. <see cref="Dispose"/> may be called by several threads at the same time, and
+/// returns the array once.</para>
+/// <para>Allocation: the owner itself, and what the pool allocates; no other member allocates. On .NET 10, an owner
+/// that is created and disposed in the same method, and that the method passes to no other, is on the stack.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class PooledArray<T> : IMemoryOwner<T>
@@ -27,16 +28,20 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     private readonly byte _gate; // under which it ends
     private T[]? _array; // null after Dispose; while idle in a pool, an array that it keeps
 
-    /// <summary>The holder's state, in the form used for pooled objects; only for an array that comes from a pool.</summary>
+    /// <summary>The holder's state, in the form used for pooled objects; only for an array that comes from a
+    /// pool.</summary>
     internal int Word;
 
     /// <summary>Its index in the lane of a scope, or the mark of the graph that it is part of.</summary>
     internal int Slot;
 
-    /// <summary>Initializes a new instance of the <see cref="PooledArray{T}"/> class with an array rented from a pool.</summary>
+    /// <summary>Initializes a new instance of the <see cref="PooledArray{T}"/> class with an array rented from a
+    /// pool.</summary>
     /// <param name="length">The number of items to expose, 0 or more. If 0, nothing is rented.</param>
-    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="clearOnReturn">Whether the items are cleared before the array is returned even if they contain no references.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="clearOnReturn">Whether the items are cleared before the array is returned even if they contain no
+    /// references.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative.</exception>
     /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the owner can be allocated on the stack
@@ -52,8 +57,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         _array = array;
     }
 
-    /// <summary>Initializes a new instance with an array that was rented from <paramref name="pool"/>, or with an empty array that was not
-    /// rented.</summary>
+    /// <summary>Initializes a new instance with an array that was rented from <paramref name="pool"/>, or with an empty
+    /// array that was not rented.</summary>
     internal PooledArray(T[] array, int length, ArrayPool<T> pool, bool clear)
     {
         _pool = pool;
@@ -150,10 +155,12 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     /// <exception cref="ObjectDisposedException">The object was disposed.</exception>
     public Span<T> Slice(int start, int length) => Span.Slice(start, length);
 
-    /// <summary>Returns the array to its pool. Only the first call has an effect, even if several threads call it at the same
-    /// time.</summary>
-    /// <exception cref="InvalidOperationException">The array was rented through a scope or for an object, which returns it.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // like the constructor: no call gets the owner, and no locked instruction a field
+    /// <summary>Returns the array to its pool. Only the first call has an effect, even if several threads call it at
+    /// the same time.</summary>
+    /// <exception cref="InvalidOperationException">The array was rented through a scope or for an object, which returns
+    /// it.</exception>
+    // like the constructor: no call gets the owner, and no locked instruction a field
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose()
     {
         T[]? array = _array;
@@ -189,5 +196,6 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
 
     [DoesNotReturn]
     private static void ThrowHasOwner() =>
-        Throw.InvalidOperation("The array was rented through a scope or for an object, which returns it. Dispose that instead.");
+        Throw.InvalidOperation(
+            "The array was rented through a scope or for an object, which returns it. Dispose that instead.");
 }

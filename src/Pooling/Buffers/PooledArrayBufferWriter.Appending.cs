@@ -6,8 +6,8 @@ namespace Pooling.Buffers;
 /// <content>The short path for writing a little: one check of the free room, and one update of the count.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    // A closed writer has no free room, because the end of the offered part is 0 and the count is never negative. The array bounds check
-    // still applies: whatever two threads do to the counts, nothing is written outside of the array.
+    // A closed writer has no free room, because the end of the offered part is 0 and the count is never negative. The
+    // array bounds check still applies: whatever two threads do to the counts, nothing is written outside of the array.
 
     /// <summary>Writes an item if there is room for it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -40,7 +40,8 @@ public sealed partial class PooledArrayBufferWriter<T>
         return true;
     }
 
-    /// <summary>Returns the array to store items in, if there is room for the maximum number. <see cref="End"/> counts them.</summary>
+    /// <summary>Returns the array to store items in, if there is room for the maximum number. <see cref="End"/> counts
+    /// them.</summary>
     /// <param name="count">The maximum number of items, 1 or more.</param>
     /// <param name="array">The array to store them in.</param>
     /// <param name="start">The index of the first item.</param>

@@ -7,11 +7,12 @@ namespace Pooling.Buffers;
 /// <content>The slow path of every member: growth, clearing, and disposal.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    // A clearing writer offers at least this many bytes at a time, or as many items as it holds, so that it clears at most about twice what
-    // was written.
+    // A clearing writer offers at least this many bytes at a time, or as many items as it holds, so that it clears at
+    // most about twice what was written.
     private const int ClearingStep = 1024;
 
-    // Arrays up to this length are rented in powers of two, which pools keep: for one item more, they return twice as many.
+    // Arrays up to this length are rented in powers of two, which pools keep: for one item more, they return twice as
+    // many.
     private const int LargestPowerOfTwo = 1 << 30;
     private const int LargeStep = 1 << 20;
 
@@ -91,7 +92,8 @@ public sealed partial class PooledArrayBufferWriter<T>
         if (count > _offered - _written)
         {
             Throw.ArgumentOutOfRange(
-                nameof(count), count, $"Cannot advance by {Quantity.Of(count, Unit)}, because {_offered - _written} can be written.");
+                nameof(count), count,
+                $"Cannot advance by {Quantity.Of(count, Unit)}, because {_offered - _written} can be written.");
         }
 
         _written += count;
@@ -164,8 +166,8 @@ public sealed partial class PooledArrayBufferWriter<T>
         return needed;
     }
 
-    /// <summary>Moves to a larger array. Nothing changes until that is rented and filled, so a pool that throws does no harm. The new items
-    /// are counted last, after the old array is returned.</summary>
+    /// <summary>Moves to a larger array. Nothing changes until that is rented and filled, so a pool that throws does no
+    /// harm. The new items are counted last, after the old array is returned.</summary>
     /// <param name="needed">The number of items that the new array must hold.</param>
     /// <param name="append">Written in the same step: it may be part of the old array, which is returned last.</param>
     private void Grow(long needed, ReadOnlySpan<T> append)
@@ -179,7 +181,8 @@ public sealed partial class PooledArrayBufferWriter<T>
         long rental = _rental;
         long uses = _uses;
         T[] array = RentedArray.Rent(_pool, CapacityFor(needed, old.Length));
-        if (_rental != rental || !IsUntouched(old, written, uses)) // the pool may be code that uses this very writer, or ends its rental
+        // the pool may be code that uses this very writer, or ends its rental
+        if (_rental != rental || !IsUntouched(old, written, uses))
         {
             RentedArray.Return(_pool, array, clear: 0);
             ThrowUsed();
@@ -187,7 +190,8 @@ public sealed partial class PooledArrayBufferWriter<T>
 
         old.AsSpan(0, written).CopyTo(array);
         append.CopyTo(array.AsSpan(written));
-        _retention?.Add(array.Length); // charged before the writer gets the array, so that no kept array is ever uncharged
+        // charged before the writer gets the array, so that no kept array is ever uncharged
+        _retention?.Add(array.Length);
         // pairs with the exchanges in Release, in TryGiveUp and in other calls of Grow
         if (Interlocked.CompareExchange(ref _array, array, old) != old)
         {
@@ -247,15 +251,16 @@ public sealed partial class PooledArrayBufferWriter<T>
         }
         else if (end > _offered)
         {
-            _offered = (int)Math.Min(Math.Max(end, (long)_written + Math.Max(_written, ClearingStep / Unsafe.SizeOf<T>())), capacity);
+            _offered = (int)Math.Min(
+                Math.Max(end, (long)_written + Math.Max(_written, ClearingStep / Unsafe.SizeOf<T>())), capacity);
         }
 
         if (_retention is not null)
             TakeBackIfClosed();
     }
 
-    /// <summary>Closes the writer again if its rental ended while another thread still grew it: of two threads, one of which ends the
-    /// rental, at least one sees what the other did.</summary>
+    /// <summary>Closes the writer again if its rental ended while another thread still grew it: of two threads, one of
+    /// which ends the rental, at least one sees what the other did.</summary>
     private void TakeBackIfClosed()
     {
         Interlocked.MemoryBarrier(); // between the count above and the flag below; pairs with their order in Close
@@ -286,5 +291,6 @@ public sealed partial class PooledArrayBufferWriter<T>
     }
 
     [DoesNotReturn]
-    private void ThrowExceeded(long requested) => throw new BufferCapacityExceededException(requested, _maxCapacity, Unit, PoolName);
+    private void ThrowExceeded(long requested) =>
+        throw new BufferCapacityExceededException(requested, _maxCapacity, Unit, PoolName);
 }

@@ -5,16 +5,17 @@ namespace Pooling.Buffers;
 /// <content>The start and the end of a rental.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    // States: open, while the writer is rented, or owned and not disposed; closed, while it is idle in a pool, and permanently after it was
-    // disposed or dropped. The flag is the number of the rental, 0 while closed. Members that read the content test the flag. Members that
-    // write find no room, because the end of the offered part is 0 while closed, and take the slow path, which tests the flag. So writing
-    // costs nothing extra.
+    // States: open, while the writer is rented, or owned and not disposed; closed, while it is idle in a pool, and
+    // permanently after it was disposed or dropped. The flag is the number of the rental, 0 while closed. Members that
+    // read the content test the flag. Members that write find no room, because the end of the offered part is 0 while
+    // closed, and take the slow path, which tests the flag. So writing costs nothing extra.
     //
-    // A reference that is used while its rental ends on another thread may leave a count of written items. The count is never negative, so
-    // there is no room before the end 0, and the next rental starts with 0. Only compare-and-swap decides whether an array belongs to the
-    // writer: the thread that takes it out owns it.
+    // A reference that is used while its rental ends on another thread may leave a count of written items. The count is
+    // never negative, so there is no room before the end 0, and the next rental starts with 0. Only compare-and-swap
+    // decides whether an array belongs to the writer: the thread that takes it out owns it.
 
-    /// <summary>The number of the rental, which is never reused, for objects that must not outlive it; 0 while closed.</summary>
+    /// <summary>The number of the rental, which is never reused, for objects that must not outlive it; 0 while
+    /// closed.</summary>
     internal long Rental => _rental;
 
     /// <summary>The items written so far, as a segment of the array.</summary>
@@ -44,8 +45,8 @@ public sealed partial class PooledArrayBufferWriter<T>
             ThrowDisposed();
     }
 
-    /// <summary>Opens the writer as empty, whatever was done to it while it was closed: everything that it offers is derived from its
-    /// array.</summary>
+    /// <summary>Opens the writer as empty, whatever was done to it while it was closed: everything that it offers is
+    /// derived from its array.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Open()
     {

@@ -14,7 +14,8 @@ public sealed partial class PooledArrayBufferWriter<T>
     /// <summary>Whether its array was finalized and is no longer counted, so that it must not be kept.</summary>
     internal bool IsUncounted => _retention!.IsOver;
 
-    /// <summary>The number of bytes that this writer keeps alive while idle; 0 if it was rented in the meantime.</summary>
+    /// <summary>The number of bytes that this writer keeps alive while idle; 0 if it was rented in the
+    /// meantime.</summary>
     internal long RetainedBytes => Rental == 0 && _array is { } array ? array.Length : 0;
 
     /// <summary>Opens the writer for its renter, empty.</summary>

@@ -5,20 +5,21 @@ namespace Pooling.Buffers;
 /// <content>Items that are reserved now and filled in later.</content>
 public sealed partial class PooledArrayBufferWriter<T> : IReservingWriter<T>
 {
-    private ReservationStack? _reservations; // null until the first one, so that writers without reservations pay one test per reset
+    // null until the first one, so that writers without reservations pay one test per reset
+    private ReservationStack? _reservations;
 
-    /// <summary>Reserves items to be filled in later, such as the length of what follows. They count as written, and are zero until
-    /// then.</summary>
+    /// <summary>Reserves items to be filled in later, such as the length of what follows. They count as written, and
+    /// are zero until then.</summary>
     /// <param name="count">The number of items, 0 or more.</param>
-    /// <returns>A reservation that can be patched once. It remains valid when the writer grows, and ends when its items are removed by
-    /// <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/> or <see cref="Detach"/>, or when the writer or its
-    /// rental ends.</returns>
+    /// <returns>A reservation that can be patched once. It remains valid when the writer grows, and ends when its items
+    /// are removed by <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/> or
+    /// <see cref="Detach"/>, or when the writer or its rental ends.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>; nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the list of open reservations once for each writer, and when more reservations are open than ever
-    /// before.</remarks>
+    /// <remarks>Allocates the list of open reservations once for each writer, and when more reservations are open than
+    /// ever before.</remarks>
     public BufferReservation<T> Reserve(int count)
     {
         int written = _written;
@@ -73,7 +74,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IReservingWriter<T>
             ReservationStack.ThrowNotLast();
 
         if (items.Overlaps(_array))
-            Throw.Argument("The items are in the writer's own memory, which Replace moves. Copy them first.", nameof(items));
+            ReservationStack.ThrowOwnItems();
 
         int more = items.Length - reserved.Length;
         if (more > _offered - _written)
@@ -96,8 +97,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IReservingWriter<T>
     string IReservingWriter<T>.DescribeReservation(long serial) =>
         _rental != 0 && _reservations?.LengthOf(serial) is { } length ? Quantity.Of(length, Unit) : "ended";
 
-    /// <summary>Offers room after items that were stored after the content and are not counted yet; they are moved along if the writer
-    /// grows.</summary>
+    /// <summary>Offers room after items that were stored after the content and are not counted yet; they are moved
+    /// along if the writer grows.</summary>
     /// <param name="pending">The number of items not counted yet.</param>
     /// <param name="sizeHint">The number of items needed after them.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -115,8 +116,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IReservingWriter<T>
         return fits;
     }
 
-    // Incremented by everything that may use the room after the content without changing the count: a rental, the start of a text, and
-    // removed items. With 64 bits, it never repeats.
+    // Incremented by everything that may use the room after the content without changing the count: a rental, the start
+    // of a text, and removed items. With 64 bits, it never repeats.
     private long _uses;
 
     /// <summary>Returns the array and the number of items written, for a text that is stored after them.</summary>
@@ -177,7 +178,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IReservingWriter<T>
         }
         finally
         {
-            if (_rental == rental && _uses == uses) // otherwise the array pool ended the rental, and the count may be another renter's
+            // otherwise the array pool ended the rental, and the count may be another renter's
+            if (_rental == rental && _uses == uses)
                 _written = written;
         }
 

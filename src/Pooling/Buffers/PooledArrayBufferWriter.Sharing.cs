@@ -171,11 +171,11 @@ public static partial class PooledArrayBufferWriter
     /// <summary>Takes the written bytes out of the writer, as a message with as many shares as a span holds. The writer
     /// is empty afterwards, and can be written to again.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it is empty, the array
-    /// is returned at once.</param>
+    /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it
+    /// is empty, the array is returned at once.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; the writer keeps its
-    /// content.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; the writer keeps
+    /// its content.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
     /// <remarks>The bytes move or are copied, and their array is returned, as by

@@ -3,13 +3,15 @@ namespace Pooling.Buffers;
 /// <content>Returning memory that the content does not need.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    /// <summary>Returns the array to its pool and moves the content to the shortest array that the pool has for it. If the writer is empty,
-    /// the next array is rented when something is written. Use it for long-lived writers that once held a large message.</summary>
-    /// <exception cref="InvalidOperationException">The writer was rented: its pool decides which array it keeps. Or the array pool returned
-    /// an array that is too short.</exception>
+    /// <summary>Returns the array to its pool and moves the content to the shortest array that the pool has for it. If
+    /// the writer is empty, the next array is rented when something is written. Use it for long-lived writers that once
+    /// held a large message.</summary>
+    /// <exception cref="InvalidOperationException">The writer was rented: its pool decides which array it keeps. Or the
+    /// array pool returned an array that is too short.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Does nothing unless the array becomes shorter. The content and its reservations are preserved; spans and memory obtained
-    /// from the writer become invalid. If the pool throws, the exception is passed to the caller and the content is unchanged.</remarks>
+    /// <remarks>Does nothing unless the array becomes shorter. The content and its reservations are preserved; spans
+    /// and memory obtained from the writer become invalid. If the pool throws, the exception is passed to the caller
+    /// and the content is unchanged.</remarks>
     public void TrimExcess()
     {
         T[]? array = _array;

@@ -3,13 +3,13 @@ using System.Diagnostics;
 
 namespace Pooling.Buffers;
 
-/// <summary>Owns the chunks that <see cref="SegmentedBufferWriter.Detach"/> took out of a writer. <see cref="Dispose"/> returns
-/// them.</summary>
+/// <summary>Owns the chunks that <see cref="SegmentedBufferWriter.Detach"/> took out of a writer. <see cref="Dispose"/>
+/// returns them.</summary>
 /// <remarks>
-/// <para>Ownership: the holder disposes it when its <see cref="Sequence"/> is no longer in use; afterwards the chunks may belong to another
-/// caller. If it is never disposed, the chunks are left to the garbage collector.</para>
-/// <para>Thread safety: that of an array. <see cref="Dispose"/> may be called by several threads at the same time, and returns the chunks
-/// once.</para>
+/// <para>Ownership: the holder disposes it when its <see cref="Sequence"/> is no longer in use; afterwards the chunks
+/// may belong to another caller. If it is never disposed, the chunks are left to the garbage collector.</para>
+/// <para>Thread safety: that of an array. <see cref="Dispose"/> may be called by several threads at the same time, and
+/// returns the chunks once.</para>
 /// <para>Allocation: the object itself; no member allocates.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -48,12 +48,14 @@ public sealed class PooledSequence : IDisposable
         }
     }
 
-    /// <summary>Returns the chunks to their pool. Only the first call has an effect, even if several threads call it at the same
-    /// time.</summary>
-    /// <remarks>If the array pool throws, all chunks are still dropped, and the first exception is thrown to the caller.</remarks>
+    /// <summary>Returns the chunks to their pool. Only the first call has an effect, even if several threads call it at
+    /// the same time.</summary>
+    /// <remarks>If the array pool throws, all chunks are still dropped, and the first exception is thrown to the
+    /// caller.</remarks>
     public void Dispose()
     {
-        BufferSegmentSource? source = Interlocked.Exchange(ref _source, null); // pairs with itself: one of several racing calls gets them
+        // pairs with itself: one of several racing calls gets them
+        BufferSegmentSource? source = Interlocked.Exchange(ref _source, null);
         source?.ReturnAll(_first, this);
     }
 }

@@ -19,15 +19,16 @@ internal static class RentedArray
     internal static bool IsTooLongFor<T>(T[] array, int length) =>
         array.Length > 2L * length && (long)array.Length * Unsafe.SizeOf<T>() > ShortAnyway;
 
-    /// <summary>Rents an array, and does not trust the pool to return a sufficient length. An array that is too short is left to the
-    /// garbage collector, because its owner is unknown.</summary>
+    /// <summary>Rents an array, and does not trust the pool to return a sufficient length. An array that is too short
+    /// is left to the garbage collector, because its owner is unknown.</summary>
     internal static T[] Rent<T>(ArrayPool<T> pool, int minimumLength)
     {
         T[] array = pool.Rent(minimumLength);
         if (array is null || array.Length < minimumLength)
         {
             Throw.InvalidOperation(
-                $"The array pool returned an array of length {array?.Length ?? 0}, but at least {minimumLength} was requested.");
+                $"The array pool returned an array of length {array?.Length ?? 0}, "
+                + $"but at least {minimumLength} was requested.");
         }
 
         return array;
@@ -49,8 +50,9 @@ internal static class RentedArray
         pool.Return(array);
     }
 
-    /// <summary>Returns no empty array, and in <see cref="PoolingMode.Version"/> none of the shared pool: memory that somebody may still
-    /// have must not get another renter. An array pool of the user's own gets its arrays back; it can check them itself.</summary>
+    /// <summary>Returns no empty array, and in <see cref="PoolingMode.Version"/> none of the shared pool: memory that
+    /// somebody may still have must not get another renter. An array pool of the user's own gets its arrays back; it
+    /// can check them itself.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ReturnRarely<T>(ArrayPool<T> pool, T[] array, int clear)
     {

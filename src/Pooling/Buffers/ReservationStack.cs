@@ -4,8 +4,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>The open reservations of one writer, in the order of their creation, which is also the order of their positions.</summary>
-/// <remarks>The last entry is always open. Earlier entries may already be closed; they are removed when those after them are.</remarks>
+/// <summary>The open reservations of one writer, in the order of their creation, which is also the order of their
+/// positions.</summary>
+/// <remarks>The last entry is always open. Earlier entries may already be closed; they are removed when those after
+/// them are.</remarks>
 internal sealed class ReservationStack
 {
     private const int FirstCapacity = 8;
@@ -58,8 +60,8 @@ internal sealed class ReservationStack
         return ref FindBelow(serial, out index);
     }
 
-    /// <summary>Returns the length of a reservation, or <see langword="null"/> if it is not open. For debuggers: it searches all of
-    /// them.</summary>
+    /// <summary>Returns the length of a reservation, or <see langword="null"/> if it is not open. For debuggers: it
+    /// searches all of them.</summary>
     internal int? LengthOf(long serial)
     {
         Entry[] entries = _entries;
@@ -155,6 +157,11 @@ internal sealed class ReservationStack
     internal static void ThrowNotLast() => Throw.InvalidOperation(
         "The reservation is not the last open one. A patch that changes the length moves everything after it. "
         + "Patch the later reservations first.");
+
+    /// <summary>Throws because items to write are a part of the memory that they would move.</summary>
+    [DoesNotReturn]
+    internal static void ThrowOwnItems() => Throw.Argument(
+        "The items are in the writer's own memory, which Replace moves. Copy them first.", "items");
 
     internal struct Entry
     {

@@ -1,6 +1,7 @@
 namespace Pooling.Buffers;
 
-/// <summary>Reads what a segmented writer held when the stream was created, for as long as the writer holds it.</summary>
+/// <summary>Reads what a segmented writer held when the stream was created, for as long as the writer holds
+/// it.</summary>
 internal sealed class SegmentReadStream : ReadOnlyStream
 {
     private readonly long _generation;
@@ -39,7 +40,8 @@ internal sealed class SegmentReadStream : ReadOnlyStream
         if (position < segment.RunningIndex)
             segment = _first!;
 
-        // The writer's current chunk is as long as its array until another one follows it; the content ends before that.
+        // The writer's current chunk is as long as its array until another one follows it; the content ends before
+        // that.
         while (position >= segment.RunningIndex + segment.Memory.Length)
             segment = segment.Following!;
 

@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace Pooling.Buffers;
 
 /// <summary>The open reservations of one segmented writer, in the order of their creation.</summary>
-/// <remarks>Invariant: the first and the last entry are open. Entries between them may already be closed; they are removed when they become
-/// the first or the last, or when room is needed and half of all entries are closed. So closing in order, in reverse, or next to either end
-/// costs the same however many are open.</remarks>
+/// <remarks>Invariant: the first and the last entry are open. Entries between them may already be closed; they are
+/// removed when they become the first or the last, or when room is needed and half of all entries are closed. So
+/// closing in order, in reverse, or next to either end costs the same however many are open.</remarks>
 internal sealed class SegmentReservationList
 {
     private const int FirstCapacity = 4;
@@ -18,8 +18,8 @@ internal sealed class SegmentReservationList
 
     internal int Capacity => _entries.Length;
 
-    /// <summary>The number of entries searched or moved so far other than the first and the last: the cost that may depend on the number of
-    /// open reservations.</summary>
+    /// <summary>The number of entries searched or moved so far other than the first and the last: the cost that may
+    /// depend on the number of open reservations.</summary>
     internal long Steps { get; private set; }
 
     /// <summary>Makes room for one more entry, so that <see cref="Add"/> cannot fail.</summary>
@@ -88,8 +88,8 @@ internal sealed class SegmentReservationList
 
     internal ref Entry At(int index) => ref _entries[index];
 
-    /// <summary>Returns the length of a reservation in bytes, or <see langword="null"/> if it is not open. For debuggers: it searches all
-    /// of them.</summary>
+    /// <summary>Returns the length of a reservation in bytes, or <see langword="null"/> if it is not open. For
+    /// debuggers: it searches all of them.</summary>
     internal int? LengthOf(long serial)
     {
         Entry[] entries = _entries;

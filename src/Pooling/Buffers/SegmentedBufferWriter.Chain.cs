@@ -39,7 +39,8 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Counts up to the given number of prepared bytes as written, and returns the next contiguous part of them.</summary>
+    /// <summary>Counts up to the given number of prepared bytes as written, and returns the next contiguous part of
+    /// them.</summary>
     private Span<byte> NextRoom(int length)
     {
         if (_written == CurrentCapacity)
@@ -52,8 +53,8 @@ public sealed partial class SegmentedBufferWriter
         return new Span<byte>(_array, start, end - start);
     }
 
-    /// <summary>Returns a chunk of sufficient length to follow the content: the spare one there, or a new one before it. The chunk is in
-    /// the chain; if a pool throws, nothing has changed.</summary>
+    /// <summary>Returns a chunk of sufficient length to follow the content: the spare one there, or a new one before
+    /// it. The chunk is in the chain; if a pool throws, nothing has changed.</summary>
     private BufferSegment TakeSpare(int needed)
     {
         BufferSegment? current = _current;
@@ -67,10 +68,11 @@ public sealed partial class SegmentedBufferWriter
             MoveBefore(current);
         }
 
-        return current is not null && _written == 0 ? (_previous is { } previous ? previous.Following! : _first!) : spare;
+        return current is null || _written != 0 ? spare : _previous is { } previous ? previous.Following! : _first!;
     }
 
-    /// <summary>Places a chunk after the content. An empty current chunk would be part of the sequence, so it comes after it.</summary>
+    /// <summary>Places a chunk after the content. An empty current chunk would be part of the sequence, so it comes
+    /// after it.</summary>
     private void Link(BufferSegment segment, BufferSegment? current)
     {
         BufferSegment? before = _written > 0 ? current : _previous;
@@ -91,7 +93,7 @@ public sealed partial class SegmentedBufferWriter
     {
         // The only place where a chunk of the chain moves: two threads here would turn the chain into a cycle.
         if (Interlocked.Exchange(ref _isMoving, 1) != 0) // pairs with the write below
-            Throw.InvalidOperation("The writer is used by two threads at the same time. Use a writer on one thread at a time.");
+            Throw.InvalidOperation("The writer is used by two threads at once. Use a writer on one thread at a time.");
 
         if (current.Following is { } spare)
         {
@@ -129,12 +131,14 @@ public sealed partial class SegmentedBufferWriter
         _written = 0;
         _array = segment is null ? [] : segment.Array;
         _offered = 0;
-        if (!_clears && !_isRented) // a rented one takes the slow path once, where Offer checks whether it was closed in the meantime
+        // a rented one takes the slow path once, where Offer checks whether it was closed in the meantime
+        if (!_clears && !_isRented)
             _offered = CurrentCapacity;
     }
 
-    /// <summary>Rents a chunk that is not in the chain yet. The pool may be code that uses this very writer, or ends its rental: then the
-    /// chunk goes back, since nothing that the caller knows of the chain is true any more.</summary>
+    /// <summary>Rents a chunk that is not in the chain yet. The pool may be code that uses this very writer, or ends
+    /// its rental: then the chunk goes back, since nothing that the caller knows of the chain is true any
+    /// more.</summary>
     private BufferSegment RentChunk(int needed, BufferSegment? last)
     {
         BufferSegment? current = _current;

@@ -7,8 +7,8 @@ namespace Pooling.Buffers;
 /// <content>The slow path of every member: clearing, and disposal.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    // A clearing writer offers at least this many bytes at a time, or as many as it holds, so that it clears at most about twice what was
-    // written.
+    // A clearing writer offers at least this many bytes at a time, or as many as it holds, so that it clears at most
+    // about twice what was written.
     private const int ClearingStep = 1024;
 
     /// <summary>Returns the chunks permanently.</summary>
@@ -16,8 +16,8 @@ public sealed partial class SegmentedBufferWriter
     {
         _rental = 0;
 
-        // Pairs with itself and with the exchange in Detach: one of several racing calls gets the chain, and only that one touches the
-        // rest.
+        // Pairs with itself and with the exchange in Detach: one of several racing calls gets the chain, and only that
+        // one touches the rest.
         BufferSegment? chain = Interlocked.Exchange(ref _first, null);
         if (chain is null)
             return;
@@ -98,7 +98,8 @@ public sealed partial class SegmentedBufferWriter
         if (count > _offered - _written)
         {
             Throw.ArgumentOutOfRange(
-                nameof(count), count, $"Cannot advance by {Quantity.Of(count, "byte")}, because {_offered - _written} can be written.");
+                nameof(count), count,
+                $"Cannot advance by {Quantity.Of(count, "byte")}, because {_offered - _written} can be written.");
         }
 
         _written += count;

@@ -7,10 +7,11 @@ namespace Pooling.Buffers;
 /// <content>Getting the content out: as a sequence, as a stream, or into another writer.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    private long _generation; // changes when bytes are removed, so that streams over them end; with 64 bits, it never repeats
+    // changes when bytes are removed, so that streams over them end; with 64 bits, it never repeats
+    private long _generation;
 
-    /// <summary>Gets the content as a sequence. It stays valid while more is written, until the writer is reset, truncated, detached or
-    /// disposed, or its lease ends.</summary>
+    /// <summary>Gets the content as a sequence. It stays valid while more is written, until the writer is reset,
+    /// truncated, detached or disposed, or its lease ends.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlySequence<byte> WrittenSequence
     {
@@ -23,7 +24,7 @@ public sealed partial class SegmentedBufferWriter
                 return new ReadOnlySequence<byte>(_first!, 0, _current!, _written);
 
             // An empty chunk at the end is excluded: readers may not expect one.
-            return _previous is { } last ? new ReadOnlySequence<byte>(_first!, 0, last, last.Memory.Length) : ReadOnlySequence<byte>.Empty;
+            return _previous is { } last ? new(_first!, 0, last, last.Memory.Length) : ReadOnlySequence<byte>.Empty;
         }
     }
 
@@ -49,11 +50,11 @@ public sealed partial class SegmentedBufferWriter
     }
 
     /// <summary>Returns a stream that reads the current content of the writer.</summary>
-    /// <returns>A readable and seekable stream at position 0. It does not include later writes. Its asynchronous members never wait.
-    /// Disposing it does not affect the writer.</returns>
+    /// <returns>A readable and seekable stream at position 0. It does not include later writes. Its asynchronous
+    /// members never wait. Disposing it does not affect the writer.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>After the writer is reset, truncated, detached or disposed, its lease has ended, or the stream is disposed, reading from
-    /// the stream throws <see cref="ObjectDisposedException"/>. Allocates the stream.</remarks>
+    /// <remarks>After the writer is reset, truncated, detached or disposed, its lease has ended, or the stream is
+    /// disposed, reading from the stream throws <see cref="ObjectDisposedException"/>. Allocates the stream.</remarks>
     public Stream AsReadStream()
     {
         if (_rental == 0)
@@ -62,8 +63,8 @@ public sealed partial class SegmentedBufferWriter
         return new SegmentReadStream(this, _first);
     }
 
-    /// <summary>Writes the content to a stream, one chunk at a time. Does nothing if the writer is empty. The writer keeps its
-    /// content.</summary>
+    /// <summary>Writes the content to a stream, one chunk at a time. Does nothing if the writer is empty. The writer
+    /// keeps its content.</summary>
     /// <param name="destination">The stream. It is not flushed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -87,8 +88,8 @@ public sealed partial class SegmentedBufferWriter
     /// <param name="destination">The other writer. It may be this one.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>If the other writer throws, the exception is passed to the caller. It may then contain a part of the content; this writer
-    /// is unchanged.</remarks>
+    /// <remarks>If the other writer throws, the exception is passed to the caller. It may then contain a part of the
+    /// content; this writer is unchanged.</remarks>
     public void CopyTo(IBufferWriter<byte> destination)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -113,16 +114,18 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Writes the content to a stream asynchronously, one chunk at a time. Does nothing if the writer is empty. The writer keeps
-    /// its content.</summary>
+    /// <summary>Writes the content to a stream asynchronously, one chunk at a time. Does nothing if the writer is
+    /// empty. The writer keeps its content.</summary>
     /// <param name="destination">The stream. It is not flushed.</param>
-    /// <param name="cancellationToken">A token that cancels the writes, if the stream supports that. It is checked before each
-    /// chunk.</param>
-    /// <returns>A task that represents the writes; it fails or is canceled with the first write that does. Until it completes, do not
-    /// reset, truncate, detach or dispose the writer, and do not end its lease, because the stream still reads the chunks.</returns>
+    /// <param name="cancellationToken">A token that cancels the writes, if the stream supports that. It is checked
+    /// before each chunk.</param>
+    /// <returns>A task that represents the writes; it fails or is canceled with the first write that does. Until it
+    /// completes, do not reset, truncate, detach or dispose the writer, and do not end its lease, because the stream
+    /// still reads the chunks.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>The writer is unchanged, whatever happens to the writes. Does not allocate unless the stream waits.</remarks>
+    /// <remarks>The writer is unchanged, whatever happens to the writes. Does not allocate unless the stream
+    /// waits.</remarks>
     public ValueTask CopyToAsync(Stream destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -131,16 +134,17 @@ public sealed partial class SegmentedBufferWriter
         return CopyChunksAsync(_first, written, _generation, destination, cancellationToken);
     }
 
-    /// <summary>Writes the content to a pipe asynchronously, one chunk at a time, and flushes after each, so that a slow reader applies
-    /// back pressure. Does nothing if the writer is empty. The writer keeps its content.</summary>
+    /// <summary>Writes the content to a pipe asynchronously, one chunk at a time, and flushes after each, so that a
+    /// slow reader applies back pressure. Does nothing if the writer is empty. The writer keeps its content.</summary>
     /// <param name="destination">The pipe writer. It is not completed.</param>
     /// <param name="cancellationToken">A token that cancels a waiting flush.</param>
     /// <returns>The result of the last flush. If the reader has completed, or a flush was canceled by
-    /// <see cref="PipeWriter.CancelPendingFlush"/>, the remaining chunks were not written. Until the task completes, do not reset,
-    /// truncate, detach or dispose the writer, and do not end its lease.</returns>
+    /// <see cref="PipeWriter.CancelPendingFlush"/>, the remaining chunks were not written. Until the task completes, do
+    /// not reset, truncate, detach or dispose the writer, and do not end its lease.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>The writer is unchanged, whatever happens to the writes. Does not allocate unless the pipe waits.</remarks>
+    /// <remarks>The writer is unchanged, whatever happens to the writes. Does not allocate unless the pipe
+    /// waits.</remarks>
     public ValueTask<FlushResult> CopyToAsync(PipeWriter destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -191,7 +195,8 @@ public sealed partial class SegmentedBufferWriter
     }
 
     private async ValueTask CopyRestAsync(
-        ValueTask write, BufferSegment? segment, long left, long generation, Stream destination, CancellationToken cancellationToken)
+        ValueTask write, BufferSegment? segment, long left, long generation, Stream destination,
+        CancellationToken cancellationToken)
     {
         await write.ConfigureAwait(false);
         while (left > 0)
@@ -217,8 +222,8 @@ public sealed partial class SegmentedBufferWriter
         return result;
     }
 
-    /// <summary>Throws if bytes were removed or the rental has ended since a copy began: the chunks may hold somebody else's text by
-    /// now.</summary>
+    /// <summary>Throws if bytes were removed or the rental has ended since a copy began: the chunks may hold somebody
+    /// else's text by now.</summary>
     private void ThrowIfChanged(long generation)
     {
         if (_rental == 0 || _generation != generation)

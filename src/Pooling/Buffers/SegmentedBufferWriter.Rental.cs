@@ -21,14 +21,16 @@ public sealed partial class SegmentedBufferWriter
         _keptBytes = Math.Min(MaxKept, retention.MaxRetainedCapacity);
     }
 
-    /// <summary>The number of the rental, which is never reused, for objects that must not outlive it; 0 while closed.</summary>
+    /// <summary>The number of the rental, which is never reused, for objects that must not outlive it; 0 while
+    /// closed.</summary>
     internal long Rental => _rental;
 
-    /// <summary>The number of bytes that this writer keeps alive while idle; 0 if it was rented in the meantime.</summary>
+    /// <summary>The number of bytes that this writer keeps alive while idle; 0 if it was rented in the
+    /// meantime.</summary>
     internal long RetainedBytes => _rental == 0 ? _held : 0;
 
-    /// <summary>Opens the writer for its renter as empty, whatever was done to it while it was closed: everything is derived from its
-    /// chain.</summary>
+    /// <summary>Opens the writer for its renter as empty, whatever was done to it while it was closed: everything is
+    /// derived from its chain.</summary>
     internal void BeginRental()
     {
         _reservations?.CloseAll(); // those made while the last rental ended
@@ -56,7 +58,8 @@ public sealed partial class SegmentedBufferWriter
     }
 
     /// <summary>Closes the writer, and returns the chunks that it does not keep.</summary>
-    /// <remarks>Writes the flag first and the end of the offered part last, as <see cref="PooledArrayBufferWriter{T}"/> does.</remarks>
+    /// <remarks>Writes the flag first and the end of the offered part last, as <see cref="PooledArrayBufferWriter{T}"/>
+    /// does.</remarks>
     internal void EndRental()
     {
         _rental = 0;
@@ -88,10 +91,12 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Closes the writer again if its rental ended while another thread still moved it to another chunk.</summary>
+    /// <summary>Closes the writer again if its rental ended while another thread still moved it to another
+    /// chunk.</summary>
     private void TakeBackIfClosed()
     {
-        Interlocked.MemoryBarrier(); // between the end of the offered part and the flag; pairs with their order in EndRental
+        // between the end of the offered part and the flag; pairs with their order in EndRental
+        Interlocked.MemoryBarrier();
         if (_rental != 0)
             return;
 

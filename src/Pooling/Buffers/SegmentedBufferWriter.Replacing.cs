@@ -14,7 +14,7 @@ public sealed partial class SegmentedBufferWriter
         for (BufferSegment? segment = _first; segment is not null; segment = segment.Following)
         {
             if (items.Overlaps(segment.Array))
-                Throw.Argument("The items are in the writer's own memory, which Replace moves. Copy them first.", nameof(items));
+                ReservationStack.ThrowOwnItems();
         }
 
         long since = _before + _written - (open.Start + open.Length);
@@ -65,7 +65,7 @@ public sealed partial class SegmentedBufferWriter
                 toEnd -= length;
                 fromEnd -= length;
                 since -= length;
-                new ReadOnlySpan<byte>(chain[from].Array, fromEnd, length).CopyTo(new Span<byte>(chain[to].Array, toEnd, length));
+                chain[from].Array.AsSpan(fromEnd, length).CopyTo(chain[to].Array.AsSpan(toEnd, length));
             }
         }
         finally
@@ -74,8 +74,8 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Moves the bytes after the reserved ones towards the start, to the given number of bytes after the first reserved
-    /// one.</summary>
+    /// <summary>Moves the bytes after the reserved ones towards the start, to the given number of bytes after the first
+    /// reserved one.</summary>
     private void MoveDown(in SegmentReservationList.Entry open, int gap, long since)
     {
         (BufferSegment to, int toStart) = After(open.Segment!, open.Offset, gap);

@@ -9,11 +9,12 @@ public sealed partial class SegmentedBufferWriter : IReservingWriter<byte>
     private byte[]? _apart; // the bytes of a reservation that is spread over chunks, while it is patched
     private long _lastSerial; // never restarts, so that reservations of an earlier renter are not found
 
-    /// <summary>Reserves bytes to be filled in later, such as the length of what follows. They count as written, and are zero until then.
-    /// They may span several chunks.</summary>
+    /// <summary>Reserves bytes to be filled in later, such as the length of what follows. They count as written, and
+    /// are zero until then. They may span several chunks.</summary>
     /// <param name="count">The number of bytes, 0 or more.</param>
-    /// <returns>A reservation that can be patched once. It ends when its bytes are removed by <see cref="ResetWrittenCount"/>,
-    /// <see cref="Truncate"/>, <see cref="Rewind"/> or <see cref="Detach"/>, or when the writer or its rental ends.</returns>
+    /// <returns>A reservation that can be patched once. It ends when its bytes are removed by
+    /// <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/> or <see cref="Detach"/>, or when
+    /// the writer or its rental ends.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>; nothing was
     /// written.</exception>
@@ -30,7 +31,8 @@ public sealed partial class SegmentedBufferWriter : IReservingWriter<byte>
         SegmentReservationList open = _reservations ??= new SegmentReservationList();
         open.MakeRoom();
         Prepare(count);
-        var made = new SegmentReservationList.Entry { Serial = ++_lastSerial, Start = _before + _written, Length = count };
+        var made =
+            new SegmentReservationList.Entry { Serial = ++_lastSerial, Start = _before + _written, Length = count };
         for (int left = count; left > 0;)
         {
             Span<byte> room = NextRoom(left);
@@ -128,6 +130,6 @@ public sealed partial class SegmentedBufferWriter : IReservingWriter<byte>
     }
 
     [DoesNotReturn]
-    private static void ThrowNotOpen() =>
-        Throw.InvalidOperation("The reservation is not open: it was patched, its bytes were removed, or it is the default value.");
+    private static void ThrowNotOpen() => Throw.InvalidOperation(
+        "The reservation is not open: it was patched, its bytes were removed, or it is the default value.");
 }

@@ -3,20 +3,21 @@ namespace Pooling.Buffers;
 /// <content>Returning memory that the content does not need.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    /// <summary>Returns the chunks that hold no content to their pool. Use it for long-lived writers that once held a large
-    /// message.</summary>
-    /// <exception cref="InvalidOperationException">The writer was rented: its pool decides which chunks it keeps.</exception>
+    /// <summary>Returns the chunks that hold no content to their pool. Use it for long-lived writers that once held a
+    /// large message.</summary>
+    /// <exception cref="InvalidOperationException">The writer was rented: its pool decides which chunks it
+    /// keeps.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>The content stays where it is, and its sequences and reservations remain valid; spans and memory obtained for writing
-    /// become invalid. If the array pool throws, the other chunks are still returned, and the first exception is thrown to the
-    /// caller.</remarks>
+    /// <remarks>The content stays where it is, and its sequences and reservations remain valid; spans and memory
+    /// obtained for writing become invalid. If the array pool throws, the other chunks are still returned, and the
+    /// first exception is thrown to the caller.</remarks>
     public void TrimExcess()
     {
         if (_rental == 0)
             ThrowDisposed();
 
         if (_isRented)
-            Throw.InvalidOperation("A rented writer cannot be trimmed, because its pool decides which chunks it keeps.");
+            Throw.InvalidOperation("A rented writer cannot be trimmed: its pool decides which chunks it keeps.");
 
         NoteOffered();
         BufferSegment? surplus = TakeSurplus();
@@ -41,7 +42,8 @@ public sealed partial class SegmentedBufferWriter
             return all;
         }
 
-        // The current chunk is empty: the previous one is the last with content, and is written to again if it has room.
+        // The current chunk is empty: the previous one is the last with content, and is written to again if it has
+        // room.
         BufferSegment? previous = null;
         for (BufferSegment segment = _first!; segment != last; segment = segment.Following!)
             previous = segment;

@@ -4,8 +4,10 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The segmented writers of one buffer pool: the writers with their first chunks, and the chunks that they share.</summary>
-/// <remarks>The chunks are items of a separate store, so that they are limited, trimmed and moved between threads like writers.</remarks>
+/// <summary>The segmented writers of one buffer pool: the writers with their first chunks, and the chunks that they
+/// share.</summary>
+/// <remarks>The chunks are items of a separate store, so that they are limited, trimmed and moved between threads like
+/// writers.</remarks>
 internal sealed class SegmentedWriterPool : IDisposable
 {
     private const int ChunksPerThread = 16; // 1 MB, which the budget counts
@@ -27,7 +29,8 @@ internal sealed class SegmentedWriterPool : IDisposable
             SizeOf = static chunk => ((BufferSegment)chunk).Array.Length,
         });
         _lifetimeOfChunks = new StoreLifetime(_chunks);
-        var segments = new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget, name);
+        var segments = new BufferSegmentSource(
+            retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget, name);
         _source = new SegmentedWriterSource(segments, retention, new StoreOptions
         {
             Name = name,

@@ -20,7 +20,8 @@ public static partial class SequenceReaderExtensions
     /// <exception cref="FormatException"><paramref name="standardFormat"/> is not a format of such numbers.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     public static bool TryReadAsciiNumber<T>(
-        this ref SequenceReader<byte> reader, out T value, scoped ReadOnlySpan<byte> delimiter, char standardFormat = default)
+        this ref SequenceReader<byte> reader, out T value, scoped ReadOnlySpan<byte> delimiter, char standardFormat =
+            default)
         where T : unmanaged
     {
         const int Searched = AsciiNumber.MaxLength + AsciiNumber.MaxDelimiterLength;

@@ -50,8 +50,8 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>, whose first three
-    /// fields are little-endian.</summary>
+    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>,
+    /// whose first three fields are little-endian.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="value">The GUID; <see cref="Guid.Empty"/> if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
@@ -62,8 +62,8 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in which all fields are
-    /// big-endian.</summary>
+    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in
+    /// which all fields are big-endian.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="value">The GUID; <see cref="Guid.Empty"/> if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>

@@ -11,7 +11,8 @@ public static partial class SequenceReaderExtensions
     /// <summary>Attempts to read bytes that are preceded by their number, without copying them.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="prefix">The format of the length.</param>
-    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns
+    /// <see langword="false"/>.</param>
     /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns><see langword="false"/> if the length or the bytes are incomplete; the position is then
     /// unchanged.</returns>
@@ -20,11 +21,13 @@ public static partial class SequenceReaderExtensions
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPrefixedBytes(
-        this ref SequenceReader<byte> reader, LengthPrefix prefix, out ReadOnlySequence<byte> bytes, int maxLength = int.MaxValue)
+        this ref SequenceReader<byte> reader, LengthPrefix prefix, out ReadOnlySequence<byte> bytes, int maxLength =
+            int.MaxValue)
     {
         long start = reader.Consumed;
         bytes = default;
-        return TryReadLength(ref reader, prefix, out uint length) && TryTake(ref reader, start, length, maxLength, out bytes);
+        return TryReadLength(ref reader, prefix, out uint length)
+            && TryTake(ref reader, start, length, maxLength, out bytes);
     }
 
     /// <summary>Attempts to read UTF-8 text that is preceded by its length in bytes.</summary>
@@ -39,11 +42,13 @@ public static partial class SequenceReaderExtensions
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="prefix"/> is not defined.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPrefixedUtf8(
-        this ref SequenceReader<byte> reader, LengthPrefix prefix, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
+        this ref SequenceReader<byte> reader, LengthPrefix prefix, [NotNullWhen(true)] out string? text, int maxLength =
+            int.MaxValue)
     {
         long start = reader.Consumed;
         text = null;
-        return TryReadLength(ref reader, prefix, out uint length) && TryDecode(ref reader, start, length, maxLength, out text);
+        return TryReadLength(ref reader, prefix, out uint length)
+            && TryDecode(ref reader, start, length, maxLength, out text);
     }
 
     /// <summary>Reads a length. With a constant prefix, only its case is compiled.</summary>
@@ -69,7 +74,8 @@ public static partial class SequenceReaderExtensions
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool TryTake(ref SequenceReader<byte> reader, long start, uint length, int maxLength, out ReadOnlySequence<byte> bytes)
+    private static bool TryTake(
+        ref SequenceReader<byte> reader, long start, uint length, int maxLength, out ReadOnlySequence<byte> bytes)
     {
         if ((int)length >= 0 && (int)length <= maxLength && reader.TryReadExact((int)length, out bytes))
             return true;

@@ -16,7 +16,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read.</returns>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
-    public static bool TryReadLittleEndian<T>(this ref SequenceReader<byte> reader, scoped Span<T> destination) where T : unmanaged =>
+    public static bool TryReadLittleEndian<T>(this ref SequenceReader<byte> reader, scoped Span<T> destination)
+        where T : unmanaged =>
         TryReadNumbers(ref reader, destination, isReversed: !BitConverter.IsLittleEndian);
 
     /// <summary>Attempts to fill a span with big-endian numbers.</summary>
@@ -25,7 +26,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read.</returns>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
-    public static bool TryReadBigEndian<T>(this ref SequenceReader<byte> reader, scoped Span<T> destination) where T : unmanaged =>
+    public static bool TryReadBigEndian<T>(this ref SequenceReader<byte> reader, scoped Span<T> destination)
+        where T : unmanaged =>
         TryReadNumbers(ref reader, destination, isReversed: BitConverter.IsLittleEndian);
 
     /// <summary>Attempts to read little-endian numbers into a rented array.</summary>
@@ -35,7 +37,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="numbers">The numbers, which the caller must dispose; <see langword="null"/> if this method returns
     /// <see langword="false"/>.</param>
     /// <param name="maxCount">The maximum number of elements to accept.</param>
-    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
     /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than
     /// <paramref name="maxCount"/>.</exception>
@@ -59,7 +62,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="numbers">The numbers, which the caller must dispose; <see langword="null"/> if this method returns
     /// <see langword="false"/>.</param>
     /// <param name="maxCount">The maximum number of elements to accept.</param>
-    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <returns><see langword="false"/> if too few bytes are left; nothing was read or rented.</returns>
     /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than
     /// <paramref name="maxCount"/>.</exception>
@@ -88,7 +92,8 @@ public static partial class SequenceReaderExtensions
         while (!destination.IsEmpty)
         {
             int length = Math.Min(destination.Length, CopiedAtATime);
-            CopyNumbers(ref reader, MemoryMarshal.AsBytes(destination.Slice(0, length)), isReversed ? Unsafe.SizeOf<T>() : 1);
+            CopyNumbers(
+                ref reader, MemoryMarshal.AsBytes(destination.Slice(0, length)), isReversed ? Unsafe.SizeOf<T>() : 1);
             destination = destination.Slice(length);
         }
 

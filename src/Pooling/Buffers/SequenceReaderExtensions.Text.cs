@@ -9,7 +9,8 @@ public static partial class SequenceReaderExtensions
 {
     private const int OnStack = 256; // maximum length in bytes of text that spans segments
 
-    /// <summary>Attempts to read the specified number of bytes as UTF-8 text. A byte order mark is part of the text.</summary>
+    /// <summary>Attempts to read the specified number of bytes as UTF-8 text. A byte order mark is part of the
+    /// text.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="byteCount">The length of the text in bytes.</param>
     /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
@@ -19,7 +20,8 @@ public static partial class SequenceReaderExtensions
     /// or the text exceeds the maximum length of a string.</exception>
     /// <remarks>Text of more than 256 bytes that spans several segments is assembled in an array of
     /// <see cref="ArrayPool{T}.Shared"/>.</remarks>
-    public static bool TryReadUtf8(this ref SequenceReader<byte> reader, int byteCount, [NotNullWhen(true)] out string? text)
+    public static bool TryReadUtf8(
+        this ref SequenceReader<byte> reader, int byteCount, [NotNullWhen(true)] out string? text)
     {
         if (byteCount < 0 || byteCount > reader.Remaining)
         {
@@ -39,7 +41,9 @@ public static partial class SequenceReaderExtensions
     private static string? Decode(in SequenceReader<byte> reader, int byteCount)
     {
         ReadOnlySpan<byte> span = reader.UnreadSpan;
-        return byteCount <= span.Length ? BufferReader.TryDecode(span.Slice(0, byteCount)) : DecodeAcross(in reader, byteCount);
+        return byteCount <= span.Length
+            ? BufferReader.TryDecode(span.Slice(0, byteCount))
+            : DecodeAcross(in reader, byteCount);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -26,8 +26,8 @@ public static partial class SequenceReaderExtensions
     public static bool TryReadVarint64(this ref SequenceReader<byte> reader, out ulong value) =>
         TryReadVarint(ref reader, Varint.Longest, out value);
 
-    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0, -1, 1,
-    /// -2).</summary>
+    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0,
+    /// -1, 1, -2).</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>
@@ -39,8 +39,8 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0, -1, 1,
-    /// -2).</summary>
+    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0,
+    /// -1, 1, -2).</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if the number is incomplete; the position is then unchanged.</returns>

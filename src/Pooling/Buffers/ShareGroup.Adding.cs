@@ -20,7 +20,8 @@ internal sealed partial class ShareGroup
         return true;
     }
 
-    /// <summary>Adds shares to the group that is tried first, if it belongs to the same part of the same message.</summary>
+    /// <summary>Adds shares to the group that is tried first, if it belongs to the same part of the same
+    /// message.</summary>
     /// <returns><see langword="false"/> if it does not, or has no room.</returns>
     internal bool TryUseHint(in Share read, int count, out ShareGroup? hint, out long first)
     {
@@ -29,9 +30,10 @@ internal sealed partial class ShareGroup
         if (hint is null)
             return false;
 
-        // The hint may be of any earlier use of this group, and the group that it refers to may be pooled or used for another message. Its
-        // fields are read after the word (acquire), and before the exchange: if that finds the same word, the group was live in the same
-        // tenancy all the time, so the fields belong to it. Pairs with the write in Publish and the exchange in TryEnd.
+        // The hint may be of any earlier use of this group, and the group that it refers to may be pooled or used for
+        // another message. Its fields are read after the word (acquire), and before the exchange: if that finds the
+        // same word, the group was live in the same tenancy all the time, so the fields belong to it. Pairs with the
+        // write in Publish and the exchange in TryEnd.
         long word = Volatile.Read(ref hint._word);
         while ((word & BitsMask) != 0 && count <= Size - NextOf(word)
             && Volatile.Read(ref hint._root) == read.Root && Volatile.Read(ref hint._rootTenancy) == read.Tenancy
@@ -59,7 +61,8 @@ internal sealed partial class ShareGroup
     /// <exception cref="InvalidOperationException">There would be too many.</exception>
     internal bool TryPin(long tenancy, int count, out int groups)
     {
-        long word = Volatile.Read(ref _word); // pairs with the write in Publish and the exchanges below and in Unpin and TryEnd
+        // pairs with the write in Publish and the exchanges below and in Unpin and TryEnd
+        long word = Volatile.Read(ref _word);
         while (true)
         {
             groups = GroupsOf(word);
@@ -69,7 +72,8 @@ internal sealed partial class ShareGroup
             if (count > MaxGroups - groups)
                 ThrowTooMany();
 
-            // Pairs with the exchange in TryEnd and Unpin: the word becomes not live once, and nothing is added to it afterwards.
+            // Pairs with the exchange in TryEnd and Unpin: the word becomes not live once, and nothing is added to it
+            // afterwards.
             long seen = Interlocked.CompareExchange(ref _word, word + ((long)count << GroupsShift), word);
             if (seen == word)
                 return true;
@@ -112,7 +116,8 @@ internal sealed partial class ShareGroup
             return true;
         }
 
-        int known = GroupsOf(Volatile.Read(ref read.Root._word)); // needs no pairing: it decides only how many shares a group gets
+        // needs no pairing: it decides only how many shares a group gets
+        int known = GroupsOf(Volatile.Read(ref read.Root._word));
         int size = IsSingle(known + made.Length) ? 1 : Size;
         int groups = (made.Length + size - 1) / size;
         if (groups > MaxGroups)
@@ -161,5 +166,6 @@ internal sealed partial class ShareGroup
     }
 
     private static void ThrowTooMany() => Throw.InvalidOperation(
-        $"A message can have at most {MaxShares} shares or {MaxGroups} slices at the same time. Dispose unused shares first.");
+        $"A message can have at most {MaxShares} shares or {MaxGroups} slices at the same time. "
+        + "Dispose unused shares first.");
 }

@@ -18,8 +18,8 @@ internal sealed partial class ShareGroup
             : StartSlow(array, length, pool, clears);
     }
 
-    /// <summary>Creates a message with as many shares as the span holds, at least one, from a rented array. If that fails, the array is
-    /// returned, and the span is untouched.</summary>
+    /// <summary>Creates a message with as many shares as the span holds, at least one, from a rented array. If that
+    /// fails, the array is returned, and the span is untouched.</summary>
     internal static void Start(byte[] array, int length, ArrayPool<byte>? pool, bool clears, Span<SharedBuffer> shares)
     {
         if (shares.Length <= Size && (ShareGroup?)s_groups.TryPop() is { } root)
@@ -41,7 +41,8 @@ internal sealed partial class ShareGroup
         return new SharedBuffer(group, share);
     }
 
-    private static void StartMany(byte[] array, int length, ArrayPool<byte>? pool, bool clears, Span<SharedBuffer> shares)
+    private static void StartMany(
+        byte[] array, int length, ArrayPool<byte>? pool, bool clears, Span<SharedBuffer> shares)
     {
         PoolingMode mode = s_groups.Mode;
         // as IsSingle; the mode is read once
@@ -135,8 +136,10 @@ internal sealed partial class ShareGroup
 
     private long Publish(long live)
     {
-        long tenancy = (_word & TenancyMask) + (1L << TenancyShift); // one that would wrap does not occur: the group was dropped
-        Volatile.Write(ref _word, tenancy | live); // releases the fields; pairs with the reads in TryUseHint and TryPin, which may be late
+        // one that would wrap does not occur: the group was dropped
+        long tenancy = (_word & TenancyMask) + (1L << TenancyShift);
+        // releases the fields; pairs with the reads in TryUseHint and TryPin, which may be late
+        Volatile.Write(ref _word, tenancy | live);
         return tenancy;
     }
 }

@@ -7,15 +7,16 @@ namespace Pooling.Buffers;
 /// <content>The pool of groups.</content>
 internal sealed partial class ShareGroup
 {
-    /// <summary>The maximum number of groups with one share each: in a checking mode, so that each share has its own place of rental and
-    /// return, and is found by the collector although its message lives. The root has no share then, and no group
-    /// refers to one of one share. A message with more shares has full groups then, too, since the number of groups is
-    /// limited: each of them has one place.</summary>
+    /// <summary>The maximum number of groups with one share each: in a checking mode, so that each share has its own
+    /// place of rental and return, and is found by the collector although its message lives. The root has no share
+    /// then, and no group refers to one of one share. A message with more shares has full groups then, too, since the
+    /// number of groups is limited: each of them has one place.</summary>
     internal const int MaxSingle = MaxGroups / 2;
 
     private const int MaxRetained = 32_768; // of about 80 bytes; a trim drops those that are not needed again
 
-    private static readonly MagazineStore s_groups = new(nameof(SharedBuffer), new StoreOptions { MaxRetained = MaxRetained });
+    private static readonly MagazineStore s_groups = new(
+        nameof(SharedBuffer), new StoreOptions { MaxRetained = MaxRetained });
 
     /// <summary>The store of groups. For tests.</summary>
     internal static MagazineStore Store => s_groups;

@@ -3,20 +3,21 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Up to 24 shares of one part of a message, each of them a bit: pooled, and used for one message after another. The first group
-/// of a message is its root, which has the array. Further groups, for more shares or for slices, are counted by the root.</summary>
+/// <summary>Up to 24 shares of one part of a message, each of them a bit: pooled, and used for one message after
+/// another. The first group of a message is its root, which has the array. Further groups, for more shares or for
+/// slices, are counted by the root.</summary>
 /// <remarks>
-/// <para>Only the word is raced. From the lowest bit: 24 bits of live shares, 5 bits of the index of the next share, 15 bits of the number
-/// of live further groups (root only), 20 bits of the tenancy. A share is its group with the tenancy and an index. A group is live while
-/// its bits of shares or its number of groups are not 0.</para>
-/// <para>States. Pooled: not live, no array; popped by a renter. Owned: the same word; the renter writes the fields, then the word of the
-/// next tenancy, which publishes them. Live: the fields are constant, but for the hint. An end takes a bit away, a retain adds the bit of
-/// the next index; the root is pinned by adding to its number of groups, and released by subtracting. Closing: not live; whoever made it so
-/// clears the fields and pushes the group, then the root returns the array, and another group releases its root. A group whose last tenancy
-/// has ended is dropped.</para>
-/// <para>Invariant: an index is given once in a tenancy, and a tenancy never repeats, so a share ends once. Nobody adds to the word of a
-/// group that is not live, so it becomes so once in a tenancy. Fields that were read between two reads of a live word of one tenancy belong
-/// to that tenancy.</para>
+/// <para>Only the word is raced. From the lowest bit: 24 bits of live shares, 5 bits of the index of the next share, 15
+/// bits of the number of live further groups (root only), 20 bits of the tenancy. A share is its group with the tenancy
+/// and an index. A group is live while its bits of shares or its number of groups are not 0.</para>
+/// <para>States. Pooled: not live, no array; popped by a renter. Owned: the same word; the renter writes the fields,
+/// then the word of the next tenancy, which publishes them. Live: the fields are constant, but for the hint. An end
+/// takes a bit away, a retain adds the bit of the next index; the root is pinned by adding to its number of groups, and
+/// released by subtracting. Closing: not live; whoever made it so clears the fields and pushes the group, then the root
+/// returns the array, and another group releases its root. A group whose last tenancy has ended is dropped.</para>
+/// <para>Invariant: an index is given once in a tenancy, and a tenancy never repeats, so a share ends once. Nobody adds
+/// to the word of a group that is not live, so it becomes so once in a tenancy. Fields that were read between two reads
+/// of a live word of one tenancy belong to that tenancy.</para>
 /// </remarks>
 internal sealed partial class ShareGroup
 {
@@ -73,8 +74,8 @@ internal sealed partial class ShareGroup
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRead(long share, out byte[] array, out int start, out int length)
     {
-        // Each of these reads acquires, so that all are made before the read of the word. They pair with the exchange that makes the group
-        // not live, a full fence before the writes of the next renter.
+        // Each of these reads acquires, so that all are made before the read of the word. They pair with the exchange
+        // that makes the group not live, a full fence before the writes of the next renter.
         array = Volatile.Read(ref _array)!;
         start = Volatile.Read(ref _start);
         length = Volatile.Read(ref _length);
@@ -96,8 +97,9 @@ internal sealed partial class ShareGroup
     /// <returns><see langword="false"/> if the share has already ended; nothing was done.</returns>
     internal bool TryEnd(long share)
     {
-        // A full fence: what the holder read comes before, and whoever makes the group not live sees what others did before they ended
-        // their shares. Pairs with itself, so that one of several ends of a share succeeds, and with the exchanges that add.
+        // A full fence: what the holder read comes before, and whoever makes the group not live sees what others did
+        // before they ended their shares. Pairs with itself, so that one of several ends of a share succeeds, and with
+        // the exchanges that add.
         long word = Volatile.Read(ref _word);
         while (Has(word, share))
         {
@@ -168,7 +170,8 @@ internal sealed partial class ShareGroup
         return false;
     }
 
-    private static bool Has(long word, long share) => ((word ^ share) & TenancyMask) == 0 && ((word >> (int)share) & 1) != 0;
+    private static bool Has(long word, long share) =>
+        ((word ^ share) & TenancyMask) == 0 && ((word >> (int)share) & 1) != 0;
 
     private static int NextOf(long word) => (int)(word >> NextShift) & NextMask;
 
@@ -177,7 +180,8 @@ internal sealed partial class ShareGroup
     private static long Ones(int count) => (1L << count) - 1;
 
     /// <summary>The word with more shares, for which there is room.</summary>
-    private static long Added(long word, int next, int count) => word + ((long)count << NextShift) + (Ones(count) << next);
+    private static long Added(long word, int next, int count) =>
+        word + ((long)count << NextShift) + (Ones(count) << next);
 
     /// <summary>Writes shares with successive indexes.</summary>
     private void Fill(Span<SharedBuffer> shares, long first)
@@ -186,7 +190,8 @@ internal sealed partial class ShareGroup
             share = new SharedBuffer(this, first++);
     }
 
-    /// <summary>Clears the references and pushes the group, or drops it. Called by whoever made the group not live.</summary>
+    /// <summary>Clears the references and pushes the group, or drops it. Called by whoever made the group not
+    /// live.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Close(long word)
     {

@@ -6,14 +6,16 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Buffers;
 
-/// <summary>Represents one holder's share of an encoded message that several holders send. When the last share ends, the message is
-/// returned to its pool.</summary>
+/// <summary>Represents one holder's share of an encoded message that several holders send. When the last share ends,
+/// the message is returned to its pool.</summary>
 /// <remarks>
-/// <para>Ownership: the holder ends each share once, by <see cref="Dispose"/> or <see cref="TryReturn"/>; copies represent the same share.
-/// A second, late or racing end has no effect or throws, and never ends another holder's share, even if the memory was rented again. Memory
-/// obtained from a share is valid until that share ends. If a share is never ended, the message is left to the garbage collector.</para>
+/// <para>Ownership: the holder ends each share once, by <see cref="Dispose"/> or <see cref="TryReturn"/>; copies
+/// represent the same share. A second, late or racing end has no effect or throws, and never ends another holder's
+/// share, even if the memory was rented again. Memory obtained from a share is valid until that share ends. If a share
+/// is never ended, the message is left to the garbage collector.</para>
 /// <para>Holders cannot change the message.</para>
-/// <para>Thread safety: every member may be called from any thread at any time, including several threads with the same share.</para>
+/// <para>Thread safety: every member may be called from any thread at any time, including several threads with the same
+/// share.</para>
 /// <para>Allocation: none once as many messages and shares were created as are in use at the same time.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -64,7 +66,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         }
     }
 
-    internal string DebuggerText => TryRead(out Share share) ? Quantity.Of(share.Length, "byte") : _group is null ? "default" : "ended";
+    internal string DebuggerText =>
+        TryRead(out Share share) ? Quantity.Of(share.Length, "byte") : _group is null ? "default" : "ended";
 
     /// <summary>Returns what a debugger shows.</summary>
     /// <returns>The text.</returns>
@@ -75,11 +78,13 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 
     /// <summary>Copies bytes into a new message with one share.</summary>
     /// <param name="content">The bytes to copy. It can be empty.</param>
-    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="clearOnReturn">Whether the bytes are cleared before the memory is returned.</param>
     /// <returns>The first share.</returns>
     /// <remarks>If the pool throws, the exception is passed to the caller and nothing was rented.</remarks>
-    public static SharedBuffer Create(ReadOnlySpan<byte> content, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
+    public static SharedBuffer Create(
+        ReadOnlySpan<byte> content, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
     {
         pool ??= ArrayPool<byte>.Shared;
         byte[] array = content.IsEmpty ? [] : RentedArray.Rent(pool, content.Length);
@@ -89,13 +94,15 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 
     /// <summary>Copies bytes into a new message with as many shares as a span holds.</summary>
     /// <param name="content">The bytes to copy. It can be empty.</param>
-    /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it is empty, nothing
-    /// is done.</param>
-    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it
+    /// is empty, nothing is done.</param>
+    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="clearOnReturn">Whether the bytes are cleared before the memory is returned.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; nothing was rented.</exception>
-    /// <remarks>If the pool throws, the exception is passed to the caller, nothing was rented, and <paramref name="shares"/> is
-    /// unchanged.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; nothing was
+    /// rented.</exception>
+    /// <remarks>If the pool throws, the exception is passed to the caller, nothing was rented, and
+    /// <paramref name="shares"/> is unchanged.</remarks>
     public static void Create(
         ReadOnlySpan<byte> content, Span<SharedBuffer> shares, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
     {
@@ -117,7 +124,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="content"/> is longer than an array can be; nothing
     /// was rented.</exception>
     /// <remarks>If the pool throws, the exception is passed to the caller and nothing was rented.</remarks>
-    public static SharedBuffer Create(in ReadOnlySequence<byte> content, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
+    public static SharedBuffer Create(
+        in ReadOnlySequence<byte> content, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
     {
         if (content.Length > Array.MaxLength)
         {
@@ -137,7 +145,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <returns><see langword="true"/> if both are copies of one share.</returns>
     public static bool operator ==(SharedBuffer left, SharedBuffer right) => left.Equals(right);
 
-    /// <summary>Returns a value that indicates whether two values are different shares, of one message or of two.</summary>
+    /// <summary>Returns a value that indicates whether two values are different shares, of one message or of
+    /// two.</summary>
     /// <param name="left">The first share.</param>
     /// <param name="right">The second share.</param>
     /// <returns><see langword="false"/> if both are copies of one share.</returns>
@@ -146,7 +155,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <summary>Returns another share of the same bytes, for another holder.</summary>
     /// <returns>The new share, which must be ended independently.</returns>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or 32,767.</exception>
+    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or
+    /// 32,767.</exception>
     public SharedBuffer Retain()
     {
         if (!TryRetain(out SharedBuffer share))
@@ -159,7 +169,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <param name="share">The new share, which must be ended independently; the default value if this method returns
     /// <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if this share has ended, or is the default value; nothing was done.</returns>
-    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or 32,767.</exception>
+    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or
+    /// 32,767.</exception>
     public bool TryRetain(out SharedBuffer share)
     {
         share = default;
@@ -167,19 +178,22 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     }
 
     /// <summary>Attempts to create as many other shares of the same bytes as a span holds.</summary>
-    /// <param name="shares">The span that the new shares are written to, each of which must be ended independently. It is unchanged if this
-    /// method returns <see langword="false"/> or throws.</param>
+    /// <param name="shares">The span that the new shares are written to, each of which must be ended independently. It
+    /// is unchanged if this method returns <see langword="false"/> or throws.</param>
     /// <returns><see langword="false"/> if this share has ended, or is the default value; nothing was done.</returns>
-    /// <exception cref="InvalidOperationException">The message would have more shares or slices than it can have: 786,432 or
-    /// 32,767.</exception>
+    /// <exception cref="InvalidOperationException">The message would have more shares or slices than it can have:
+    /// 786,432 or 32,767.</exception>
     public bool TryRetain(Span<SharedBuffer> shares) => _group is { } group && group.TryRetain(_share, shares);
 
-    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message alive until it ends.</summary>
+    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message alive until it
+    /// ends.</summary>
     /// <param name="start">The index at which the part begins.</param>
     /// <returns>The new share, of all bytes from <paramref name="start"/> on; it must be ended independently.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> is negative or greater than <see cref="Length"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> is negative or greater than
+    /// <see cref="Length"/>.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or 32,767.</exception>
+    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or
+    /// 32,767.</exception>
     public SharedBuffer Slice(int start)
     {
         int length = Length;
@@ -189,14 +203,16 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return Slice(start, length - start);
     }
 
-    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message alive until it ends.</summary>
+    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message alive until it
+    /// ends.</summary>
     /// <param name="start">The index at which the part begins.</param>
     /// <param name="length">The length of the part in bytes.</param>
     /// <returns>The new share, which must be ended independently.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative, or the part extends
-    /// beyond the end.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative,
+    /// or the part extends beyond the end.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or 32,767.</exception>
+    /// <exception cref="InvalidOperationException">The message has as many shares or slices as it can have: 786,432 or
+    /// 32,767.</exception>
     public SharedBuffer Slice(int start, int length)
     {
         if (!TryRead(out Share own))
@@ -216,16 +232,16 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     }
 
     /// <summary>Attempts to end the share, as <see cref="Dispose"/> does.</summary>
-    /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had already ended, or is the default
-    /// value.</returns>
-    /// <remarks>If the array pool throws when the last share ends, the exception is passed to the caller and the message is
-    /// dropped.</remarks>
+    /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had already ended,
+    /// or is the default value.</returns>
+    /// <remarks>If the array pool throws when the last share ends, the exception is passed to the caller and the
+    /// message is dropped.</remarks>
     public bool TryReturn() => _group is { } group && group.TryEnd(_share);
 
-    /// <summary>Ends the share. Has no effect if the share, or a copy of it, has already ended. Ending the last share returns the message
-    /// to its pool.</summary>
-    /// <remarks>If the array pool throws when the last share ends, the exception is passed to the caller and the message is
-    /// dropped.</remarks>
+    /// <summary>Ends the share. Has no effect if the share, or a copy of it, has already ended. Ending the last share
+    /// returns the message to its pool.</summary>
+    /// <remarks>If the array pool throws when the last share ends, the exception is passed to the caller and the
+    /// message is dropped.</remarks>
     public void Dispose() => _group?.TryEnd(_share);
 
     /// <inheritdoc/>
@@ -263,5 +279,6 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     }
 
     [DoesNotReturn]
-    private static void ThrowEnded(ShareGroup? group) => throw EndedRental.Used(nameof(SharedBuffer), pool: null, group);
+    private static void ThrowEnded(ShareGroup? group) =>
+        throw EndedRental.Used(nameof(SharedBuffer), pool: null, group);
 }

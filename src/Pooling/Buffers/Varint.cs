@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>A variable-length integer: 7 bits per byte, lowest first, with the top bit set in all bytes except the last (LEB128, as in
-/// protobuf).</summary>
+/// <summary>A variable-length integer: 7 bits per byte, lowest first, with the top bit set in all bytes except the last
+/// (LEB128, as in protobuf).</summary>
 internal readonly struct Varint
 {
     internal const int Longest = 10;
@@ -20,7 +20,8 @@ internal readonly struct Varint
     /// <summary>The number that was read.</summary>
     internal readonly ulong Value;
 
-    // As wide as the register in which it is returned: a narrower field would be stored in part and loaded as a whole, which stalls.
+    // As wide as the register in which it is returned: a narrower field would be stored in part and loaded as a whole,
+    // which stalls.
     private readonly long _length;
 
     private Varint(ulong value, int length)

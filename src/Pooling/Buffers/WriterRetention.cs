@@ -1,7 +1,7 @@
 namespace Pooling.Buffers;
 
-/// <summary>The state of one pooled writer of bytes between rentals: the length of recent messages, and what its array charges to the
-/// budget of its pool.</summary>
+/// <summary>The state of one pooled writer of bytes between rentals: the length of recent messages, and what its array
+/// charges to the budget of its pool.</summary>
 internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.Budget)
 {
     // An array that is longer than recent messages by more than this factor is returned, unless it is short anyway.
@@ -9,7 +9,8 @@ internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.B
     private const int ShortAnyway = 4096;
 
     private int _lastLength; // the longest message between the last two reviews
-    private int _recentLength; // the same, but halved at each review, so that an occasional long message keeps its array
+    // the same, but halved at each review, so that an occasional long message keeps its array
+    private int _recentLength;
 
     /// <summary>The state shared by all writers of the pool.</summary>
     internal BufferRetention Pool => pool;
@@ -35,7 +36,8 @@ internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.B
     {
         int maxKept = pool.MaxRetainedCapacity;
 
-        // A length that is too long to keep counts only if it occurs twice in a row: one hostile message must not make others rent as much.
+        // A length that is too long to keep counts only if it occurs twice in a row: one hostile message must not make
+        // others rent as much.
         int capacity = pool.StartCapacity(Math.Min(length, Math.Max(_lastLength, maxKept)));
         _lastLength = length;
         _recentLength = Math.Max(Math.Min(length, maxKept), _recentLength / 2);
@@ -45,7 +47,8 @@ internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.B
 
     /// <summary>Whether an array of the given length is not worth keeping.</summary>
     internal bool IsTooLarge(int held) =>
-        held > pool.MaxRetainedCapacity || (held > ShortAnyway && held / TooLarge > Math.Max(_recentLength, pool.InitialCapacity));
+        held > pool.MaxRetainedCapacity
+            || (held > ShortAnyway && held / TooLarge > Math.Max(_recentLength, pool.InitialCapacity));
 
     protected override void OnOver() => Owner?.EndWithCare();
 }

@@ -10,7 +10,8 @@ internal static class DiagnosticsSettings
     internal const string ModeProperty = "Pooling.Diagnostics.Mode";
     internal const string LeakIntervalProperty = "Pooling.Diagnostics.LeakInterval";
 
-    /// <summary>Reads the mode, and applies it to the return of arrays. One method, which the first pool of a process waits for.</summary>
+    /// <summary>Reads the mode, and applies it to the return of arrays. One method, which the first pool of a process
+    /// waits for.</summary>
     internal static PoolingMode ReadMode()
     {
         string? text = Environment.GetEnvironmentVariable(ModeVariable);
@@ -26,7 +27,9 @@ internal static class DiagnosticsSettings
             return PoolingMode.Version;
         }
 
-        return string.Equals(text, nameof(PoolingMode.Leaks), StringComparison.OrdinalIgnoreCase) ? PoolingMode.Leaks : PoolingMode.Off;
+        return string.Equals(text, nameof(PoolingMode.Leaks), StringComparison.OrdinalIgnoreCase)
+            ? PoolingMode.Leaks
+            : PoolingMode.Off;
     }
 
     internal static int? ReadLeakInterval()
@@ -35,6 +38,7 @@ internal static class DiagnosticsSettings
         if (string.IsNullOrEmpty(text))
             text = AppContext.GetData(LeakIntervalProperty) as string;
 
-        return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int interval) && interval > 0 ? interval : null;
+        return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int interval)
+            && interval > 0 ? interval : null;
     }
 }

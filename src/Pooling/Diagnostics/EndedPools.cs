@@ -1,6 +1,7 @@
 namespace Pooling.Diagnostics;
 
-/// <summary>Adds up the counters of pools that have ended by name, so that the totals of a name never fall. Not thread-safe.</summary>
+/// <summary>Adds up the counters of pools that have ended by name, so that the totals of a name never fall. Not
+/// thread-safe.</summary>
 internal sealed class EndedPools
 {
     private readonly Dictionary<string, PoolStatistics> _byName = [];

@@ -1,9 +1,11 @@
 namespace Pooling.Diagnostics;
 
-/// <summary>Reports leaks, each place once: to the handlers of the event, to the event source, and on request.</summary>
+/// <summary>Reports leaks, each place once: to the handlers of the event, to the event source, and on
+/// request.</summary>
 internal static class LeakReports
 {
-    private static readonly Lock s_reporting = new(); // held while leaks are added up: a list that is asked for waits for them
+    // held while leaks are added up: a list that is asked for waits for them
+    private static readonly Lock s_reporting = new();
     private static readonly Lock s_gate = new();
     private static readonly RentalPlaces s_places = new(); // guarded by the lock
     private static readonly PostedAction s_report = new(Report);

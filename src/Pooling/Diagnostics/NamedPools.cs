@@ -38,8 +38,8 @@ internal sealed class NamedPools(string name)
             Live = Live.Plus(reading);
     }
 
-    /// <summary>Takes over the totals. A counter never falls, although a pool that the collector has just found is neither listed as live
-    /// nor as ended for a moment.</summary>
+    /// <summary>Takes over the totals. A counter never falls, although a pool that the collector has just found is
+    /// neither listed as live nor as ended for a moment.</summary>
     internal void End()
     {
         Rentals = Math.Max(Rentals, Totals.TotalRented);

@@ -4,8 +4,8 @@ namespace Pooling.Diagnostics;
 
 /// <summary>Publishes the meter <c>Pooling</c>: what all pools of the process report, by name.</summary>
 /// <remarks>
-/// <para>Pools are read when a listener asks, and do nothing for it otherwise. There is one meter, because a meter is never
-/// collected.</para>
+/// <para>Pools are read when a listener asks, and do nothing for it otherwise. There is one meter, because a meter is
+/// never collected.</para>
 /// <para>Thread safety: listeners may ask on any thread.</para>
 /// </remarks>
 internal sealed class PoolMeter
@@ -28,7 +28,8 @@ internal sealed class PoolMeter
     {
         _read = read;
         meter.CreateObservableUpDownCounter(
-            "pooling.item.count", () => Measure(AddItems), "{item}", "The number of items that the pool keeps or that are in use.");
+            "pooling.item.count", () =>
+                Measure(AddItems), "{item}", "The number of items that the pool keeps or that are in use.");
         meter.CreateObservableUpDownCounter(
             "pooling.item.idle.max", () => Measure(static pools => pools.Live.MaxRetained), "{item}",
             "The maximum number of idle items that all threads share.");
@@ -44,12 +45,14 @@ internal sealed class PoolMeter
         meter.CreateObservableCounter(
             "pooling.rentals", () => Measure(static pools => pools.Rentals), "{rental}", "The number of rentals.");
         meter.CreateObservableCounter(
-            "pooling.item.created", () => Measure(static pools => pools.Created), "{item}", "The number of items created.");
+            "pooling.item.created", () =>
+                Measure(static pools => pools.Created), "{item}", "The number of items created.");
         meter.CreateObservableCounter(
             "pooling.item.created_above_max", () => Measure(static pools => pools.CreatedAboveMax), "{item}",
             "The number of items created while more existed than the pool keeps: if it grows, the pool is too small.");
         meter.CreateObservableCounter(
-            "pooling.item.dropped", () => Measure(AddDropped), "{item}", "The number of items that the pool did not keep.");
+            "pooling.item.dropped", () =>
+                Measure(AddDropped), "{item}", "The number of items that the pool did not keep.");
         meter.CreateObservableCounter(
             "pooling.refused_returns", () => Measure(static pools => pools.RefusedReturns), "{return}",
             "The number of returns that had no effect because the rental had already ended.");
@@ -59,7 +62,9 @@ internal sealed class PoolMeter
     }
 
     private List<Measurement<long>> Measure(Func<NamedPools, long> value, bool withBytes = false) =>
-        Measure((pools, measurements) => measurements.Add(new(value(pools), new KeyValuePair<string, object?>(PoolName, pools.Name))),
+        Measure(
+            (pools, measurements) => measurements.Add(
+                new(value(pools), new KeyValuePair<string, object?>(PoolName, pools.Name))),
             withBytes);
 
     private List<Measurement<long>> Measure(Action<NamedPools, List<Measurement<long>>> add, bool withBytes = false)
@@ -92,5 +97,6 @@ internal sealed class PoolMeter
     }
 
     private static Measurement<long> Of(NamedPools pools, long value, string attribute, string kind) => new(
-        value, new KeyValuePair<string, object?>(PoolName, pools.Name), new KeyValuePair<string, object?>(attribute, kind));
+        value, new KeyValuePair<string, object?>(PoolName, pools.Name), new KeyValuePair<string, object?>(
+            attribute, kind));
 }

@@ -1,7 +1,8 @@
 namespace Pooling.Diagnostics;
 
 /// <summary>Sums what pools report by name. The first 256 names stay; the others are one.</summary>
-/// <remarks>A listener keeps the last of two measurements with the same tags, so pools of one name are one measurement.</remarks>
+/// <remarks>A listener keeps the last of two measurements with the same tags, so pools of one name are one
+/// measurement.</remarks>
 internal sealed class PoolNames
 {
     /// <summary>The maximum number of names.</summary>

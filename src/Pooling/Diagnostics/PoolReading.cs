@@ -20,7 +20,7 @@ internal readonly struct PoolReading
     /// <summary>The maximum number of items that each thread keeps; 0 if the pool is disposed.</summary>
     internal long MaxRetainedPerThread { get; init; }
 
-    /// <summary>The maximum number of bytes; 0 if there is none, if another store of the pool states it, or if the pool is
-    /// disposed.</summary>
+    /// <summary>The maximum number of bytes; 0 if there is none, if another store of the pool states it, or if the pool
+    /// is disposed.</summary>
     internal long MaxBytes { get; init; }
 }

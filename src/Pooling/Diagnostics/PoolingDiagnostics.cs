@@ -2,32 +2,34 @@ using System.ComponentModel;
 
 namespace Pooling.Diagnostics;
 
-/// <summary>Finds uses after a return, and rentals that are never returned, in all pools of the process. It can be switched on in release
-/// builds, at any time.</summary>
+/// <summary>Finds uses after a return, and rentals that are never returned, in all pools of the process. It can be
+/// switched on in release builds, at any time.</summary>
 /// <remarks>
-/// <para>The mode at the start of the process is that of the environment variable <c>POOLING_DIAGNOSTICS_MODE</c>, or else that of the
-/// property <c>Pooling.Diagnostics.Mode</c> in <c>runtimeconfig.json</c>: the name of a <see cref="PoolingMode"/>. A
-/// <see cref="LeakInterval"/> can be set by <c>POOLING_DIAGNOSTICS_LEAK_INTERVAL</c> and <c>Pooling.Diagnostics.LeakInterval</c>. Other
-/// values are ignored.</para>
+/// <para>The mode at the start of the process is that of the environment variable <c>POOLING_DIAGNOSTICS_MODE</c>, or
+/// else that of the property <c>Pooling.Diagnostics.Mode</c> in <c>runtimeconfig.json</c>: the name of a
+/// <see cref="PoolingMode"/>. A <see cref="LeakInterval"/> can be set by <c>POOLING_DIAGNOSTICS_LEAK_INTERVAL</c> and
+/// <c>Pooling.Diagnostics.LeakInterval</c>. Other values are ignored.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
-/// <para>Allocation: none while the mode is <see cref="PoolingMode.Off"/>; otherwise a stack for each return, or for each tracked
-/// rental.</para>
+/// <para>Allocation: none while the mode is <see cref="PoolingMode.Off"/>; otherwise a stack for each return, or for
+/// each tracked rental.</para>
 /// </remarks>
 public static class PoolingDiagnostics
 {
     private const int DefaultLeakInterval = 128;
 
-    /// <summary>The mode, for pools. A field, because the first pool of a process would have to wait for the code of a property; so are
-    /// the others, and the settings are read in one method.</summary>
+    /// <summary>The mode, for pools. A field, because the first pool of a process would have to wait for the code of a
+    /// property; so are the others, and the settings are read in one method.</summary>
     internal static volatile PoolingMode Current = DiagnosticsSettings.ReadMode();
 
-    /// <summary>An action to call after each change of the mode. Set by the pools, which live above this namespace.</summary>
+    /// <summary>An action to call after each change of the mode. Set by the pools, which live above this
+    /// namespace.</summary>
     internal static volatile Action? Changed;
 
     private static volatile int s_leakInterval; // 0 until it is set or asked for
     private static Lock? s_gate; // guards changes; created by the first one
 
-    /// <summary>Occurs when the first leak of a place is found: once for each pool and stack of a rental, at most 1,024 of them.</summary>
+    /// <summary>Occurs when the first leak of a place is found: once for each pool and stack of a rental, at most 1,024
+    /// of them.</summary>
     /// <remarks>Handlers run on a background thread, or on the thread that calls <see cref="GetLeaks"/> or reads the
     /// metrics. What they throw is discarded.</remarks>
     public static event Action<RentalPlace>? LeakFound
@@ -39,8 +41,8 @@ public static class PoolingDiagnostics
     /// <summary>Gets or sets the mode of all pools, those of the future included.</summary>
     /// <value>The default is <see cref="PoolingMode.Off"/>.</value>
     /// <exception cref="InvalidEnumArgumentException">The value is none of the modes.</exception>
-    /// <remarks>A change drops the idle items of every pool. It applies to a rental if it is made, and to a return if it begins, after the
-    /// change. Rentals that were made earlier are not tracked.</remarks>
+    /// <remarks>A change drops the idle items of every pool. It applies to a rental if it is made, and to a return if
+    /// it begins, after the change. Rentals that were made earlier are not tracked.</remarks>
     public static PoolingMode Mode
     {
         get => Current;
@@ -64,7 +66,8 @@ public static class PoolingDiagnostics
         }
     }
 
-    /// <summary>Gets or sets the number of rentals of which one, at random, is tracked in <see cref="PoolingMode.Leaks"/>.</summary>
+    /// <summary>Gets or sets the number of rentals of which one, at random, is tracked in
+    /// <see cref="PoolingMode.Leaks"/>.</summary>
     /// <value>1 to track all of them. The default is 128.</value>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public static int LeakInterval
@@ -80,12 +83,12 @@ public static class PoolingDiagnostics
         }
     }
 
-    /// <summary>Returns the leaks found so far, by place: tracked rentals that the garbage collector found although they were not
-    /// returned.</summary>
-    /// <returns>One element for each pool and stack of a rental, with the number of leaks. Of 1,024 places on, the rest is counted in one
-    /// element for each pool, which has no stack.</returns>
-    /// <remarks>A leak is found by the garbage collection after the last reference to the handle was lost. While a handle is still
-    /// referenced, its rental is in <see cref="GetRentals"/>.</remarks>
+    /// <summary>Returns the leaks found so far, by place: tracked rentals that the garbage collector found although
+    /// they were not returned.</summary>
+    /// <returns>One element for each pool and stack of a rental, with the number of leaks. Of 1,024 places on, the rest
+    /// is counted in one element for each pool, which has no stack.</returns>
+    /// <remarks>A leak is found by the garbage collection after the last reference to the handle was lost. While a
+    /// handle is still referenced, its rental is in <see cref="GetRentals"/>.</remarks>
     public static IReadOnlyList<RentalPlace> GetLeaks() => LeakReports.List();
 
     /// <summary>Returns the tracked rentals that were not returned and are older than an age, by place.</summary>

@@ -2,7 +2,8 @@ using System.Diagnostics.Tracing;
 
 namespace Pooling.Diagnostics;
 
-/// <summary>Publishes the events of pools to <c>dotnet-trace</c> and other listeners of the provider <c>Pooling</c>.</summary>
+/// <summary>Publishes the events of pools to <c>dotnet-trace</c> and other listeners of the provider
+/// <c>Pooling</c>.</summary>
 /// <remarks>Listeners are user code: events are written without any lock held.</remarks>
 [EventSource(Name = "Pooling")]
 internal sealed class PoolingEventSource : EventSource
@@ -22,7 +23,8 @@ internal sealed class PoolingEventSource : EventSource
     internal void PoolTrimmed(string pool, long dropped) => WriteEvent(3, pool, dropped);
 
     /// <summary>Written for the first drop after the pool was created or trimmed.</summary>
-    [Event(4, Level = EventLevel.Warning, Message = "Pool '{0}' is full with {1} items and drops what is returned to it.")]
+    [Event(4, Level = EventLevel.Warning,
+        Message = "Pool '{0}' is full with {1} items and drops what is returned to it.")]
     internal void LimitReached(string pool, long maxRetained) => WriteEvent(4, pool, maxRetained);
 
     /// <summary>Written once for each pool and stack of a rental, and again for a listener that comes later.</summary>

@@ -50,6 +50,7 @@ internal sealed class RentalPlaces
         internal long Bytes;
         internal TimeSpan Age;
 
-        internal readonly RentalPlace ToPlace((string PoolName, string Stack) key) => new(key.PoolName, key.Stack, Count, Bytes, Age);
+        internal readonly RentalPlace ToPlace((string PoolName, string Stack) key) =>
+            new(key.PoolName, key.Stack, Count, Bytes, Age);
     }
 }

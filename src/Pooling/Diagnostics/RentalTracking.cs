@@ -3,14 +3,15 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Diagnostics;
 
-/// <summary>Remembers rentals in <see cref="PoolingMode.Leaks"/>: by item, as long as the item lives, and in a list of all of
-/// them.</summary>
+/// <summary>Remembers rentals in <see cref="PoolingMode.Leaks"/>: by item, as long as the item lives, and in a list of
+/// all of them.</summary>
 /// <remarks>
-/// <para>Only items that were rented through a slow path are tracked, which in this mode are all of them. The table holds a sentinel for
-/// each; if the collector finds the item, it finds the sentinel with it.</para>
-/// <para>Invariant: a rental that began before the last change of the mode is never reported, because its return may have taken a fast
-/// path, which does not come here. Changes are counted: a pool takes over the count together with the mode, after it has taken all places
-/// away, and a rental is tracked only while the count is still that of its pool.</para>
+/// <para>Only items that were rented through a slow path are tracked, which in this mode are all of them. The table
+/// holds a sentinel for each; if the collector finds the item, it finds the sentinel with it.</para>
+/// <para>Invariant: a rental that began before the last change of the mode is never reported, because its return may
+/// have taken a fast path, which does not come here. Changes are counted: a pool takes over the count together with the
+/// mode, after it has taken all places away, and a rental is tracked only while the count is still that of its
+/// pool.</para>
 /// <para>All changes are made within one lock, because the table's own lock does not protect its waits from interrupts.
 /// Nothing here stops the operation that calls it: see <see cref="DiagnosticSteps"/>.</para>
 /// </remarks>
@@ -34,7 +35,8 @@ internal static class RentalTracking
     internal static bool IsNextTracked()
     {
         int interval = PoolingDiagnostics.LeakInterval;
-        return interval == 1 || NextRandom() % (uint)interval == 0; // never every n-th: a periodic program would hide its leak
+        // never every n-th: a periodic program would hide its leak
+        return interval == 1 || NextRandom() % (uint)interval == 0;
     }
 
     /// <summary>Tracks the rental of an item.</summary>
@@ -80,8 +82,8 @@ internal static class RentalTracking
             return s_live.Remove(rental);
     }
 
-    /// <summary>Gives up all tracked rentals, after the mode was changed. Their sentinels may stay with idle items for a while: they keep
-    /// no stack, which might keep a plug-in loaded.</summary>
+    /// <summary>Gives up all tracked rentals, after the mode was changed. Their sentinels may stay with idle items for
+    /// a while: they keep no stack, which might keep a plug-in loaded.</summary>
     internal static void Forget()
     {
         LeakReports.TakeFound(); // they were lost before the change

@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Diagnostics;
 
-/// <summary>Remembers the stack of each return in <see cref="PoolingMode.Version"/>, as long as the returned object lives.</summary>
+/// <summary>Remembers the stack of each return in <see cref="PoolingMode.Version"/>, as long as the returned object
+/// lives.</summary>
 /// <remarks>Nothing here stops the operation that calls it: see <see cref="DiagnosticSteps"/>.</remarks>
 internal static class ReturnPlaces
 {
@@ -11,7 +12,8 @@ internal static class ReturnPlaces
     // stacks, or that the stack is unknown
     private static readonly ConditionalWeakTable<object, object> s_places = new();
     private static readonly object s_unknown = new();
-    private static volatile bool s_isUsed; // whether the table has ever had an element, so that others need not create it
+    // whether the table has ever had an element, so that others need not create it
+    private static volatile bool s_isUsed;
 
     /// <summary>Remembers the stack of the calling method for an object.</summary>
     /// <returns><see langword="false"/> if the object was already returned.</returns>
@@ -29,8 +31,8 @@ internal static class ReturnPlaces
         }
     }
 
-    /// <summary>Remembers the stack of the calling method for an object of a lease, which several leases may have if their policy creates
-    /// it for each of them.</summary>
+    /// <summary>Remembers the stack of the calling method for an object of a lease, which several leases may have if
+    /// their policy creates it for each of them.</summary>
     internal static void Set(object item)
     {
         s_isUsed = true;
@@ -42,7 +44,8 @@ internal static class ReturnPlaces
         }
     }
 
-    /// <summary>Forgets the return of an object that is rented again: the policy of its pool has created it a second time.</summary>
+    /// <summary>Forgets the return of an object that is rented again: the policy of its pool has created it a second
+    /// time.</summary>
     internal static void Remove(object item)
     {
         using (LockHold.Of(s_gate))

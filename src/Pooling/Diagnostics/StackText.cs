@@ -7,7 +7,8 @@ internal static class StackText
 {
     private static readonly string[] s_own =
     [
-        "Pooling.Diagnostics.", "Pooling.Objects.", "Pooling.Buffers.", "Pooling.Json.", "Pooling.Encodeables.", "Pooling.Queues.",
+        "Pooling.Diagnostics.", "Pooling.Objects.", "Pooling.Buffers.", "Pooling.Json.", "Pooling.Encodeables.",
+            "Pooling.Queues.",
         "Pooling.Dispatch.", "Pooling.Internal.",
     ];
 

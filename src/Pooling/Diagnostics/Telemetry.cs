@@ -5,15 +5,16 @@ namespace Pooling.Diagnostics;
 /// <summary>Starts the meter and the event source of the library.</summary>
 internal static class Telemetry
 {
-    // In milliseconds. The meter takes some to make, and would compete with the first rentals of the process for a processor.
+    // In milliseconds. The meter takes some to make, and would compete with the first rentals of the process for a
+    // processor.
     private const int Delay = 100;
 
     private static Func<bool, List<PoolReading>>? s_read;
     private static ITimer? s_timer; // where there are no threads, until the meter exists
     private static volatile PoolingEventSource? s_log;
 
-    /// <summary>The event source if somebody listens; <see langword="null"/> otherwise, and until the process has used pools for a
-    /// moment.</summary>
+    /// <summary>The event source if somebody listens; <see langword="null"/> otherwise, and until the process has used
+    /// pools for a moment.</summary>
     internal static PoolingEventSource? Listened => s_log is { } log && log.IsEnabled() ? log : null;
 
     /// <summary>Starts them beside the caller, a moment after the call.</summary>

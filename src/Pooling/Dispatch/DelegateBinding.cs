@@ -18,13 +18,15 @@ internal static class DelegateBinding
     [UnconditionalSuppressMessage("Trimming", "IL2090", Justification = "Invoke of a delegate type is never removed.")]
     internal static MethodInfo InvokeOf<TDelegate>() where TDelegate : Delegate =>
         typeof(TDelegate).GetMethod("Invoke")
-            ?? throw new ArgumentException($"The type '{typeof(TDelegate)}' is not a specific delegate type.", nameof(TDelegate));
+            ?? throw new ArgumentException(
+                $"The type '{typeof(TDelegate)}' is not a specific delegate type.", nameof(TDelegate));
 
     internal static void CheckClosed(MethodBase method)
     {
         if (method.ContainsGenericParameters)
         {
-            Throw.Argument($"'{method.DeclaringType}.{method.Name}' is an open generic method. Construct it with type arguments first.",
+            Throw.Argument($"'{method.DeclaringType}.{method.Name}' is an open generic method. "
+                + "Construct it with type arguments first.",
                 nameof(method));
         }
     }

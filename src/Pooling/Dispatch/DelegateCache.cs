@@ -8,7 +8,8 @@ internal static class DelegateCache<TDelegate> where TDelegate : Delegate
 {
     private static readonly ConditionalWeakTable<MemberInfo, Delegate> s_delegates = new();
 
-    internal static TDelegate GetOrAdd<TMember>(TMember member, Func<TMember, TDelegate> make) where TMember : MemberInfo =>
+    internal static TDelegate GetOrAdd<TMember>(TMember member, Func<TMember, TDelegate> make)
+        where TMember : MemberInfo =>
         s_delegates.TryGetValue(member, out Delegate? made) ? (TDelegate)made : Add(member, make);
 
     // Separate, because the closure would otherwise be allocated with each lookup.

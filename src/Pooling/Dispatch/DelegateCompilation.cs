@@ -24,20 +24,27 @@ internal static class DelegateCompilation
         DelegateBinding.CheckClosed(method);
         ParameterExpression[] parameters = ParametersOf<TDelegate>();
         if (method.IsStatic)
-            return Compile<TDelegate>(method, Expression.Call(method, ArgumentsOf<TDelegate>(method, parameters, 0)), parameters);
+        {
+            return Compile<TDelegate>(
+                method, Expression.Call(method, ArgumentsOf<TDelegate>(method, parameters, 0)), parameters);
+        }
 
         if (parameters.Length == 0)
             throw DelegateBinding.Misfit<TDelegate>(method, "the delegate needs a first parameter for the instance");
 
         Expression target = Convert<TDelegate>(method, parameters[0], method.DeclaringType!);
-        return Compile<TDelegate>(method, Expression.Call(target, method, ArgumentsOf<TDelegate>(method, parameters, 1)), parameters);
+        return Compile<TDelegate>(
+            method, Expression.Call(target, method, ArgumentsOf<TDelegate>(method, parameters, 1)), parameters);
     }
 
     /// <summary>Compiles a delegate for a struct without a constructor.</summary>
     internal static TDelegate CompileDefault<TDelegate>(Type type) where TDelegate : Delegate
     {
         if (DelegateBinding.InvokeOf<TDelegate>().ReturnType != type)
-            Throw.Argument($"'{type}' cannot be created by '{typeof(TDelegate)}': the result would have to be boxed.", nameof(type));
+        {
+            Throw.Argument($"'{type}' cannot be created by '{typeof(TDelegate)}': the result would have to be boxed.",
+                nameof(type));
+        }
 
         return Expression.Lambda<TDelegate>(Expression.Default(type)).Compile();
     }
@@ -53,10 +60,12 @@ internal static class DelegateCompilation
         if (wanted.Length != parameters.Length - first)
         {
             throw DelegateBinding.Misfit<TDelegate>(method,
-                $"it has {Quantity.Of(wanted.Length, "parameter")}, but the delegate passes {parameters.Length - first}");
+                $"it has {Quantity.Of(wanted.Length, "parameter")}, "
+                + $"but the delegate passes {parameters.Length - first}");
         }
 
-        return [.. wanted.Select((parameter, index) => Convert<TDelegate>(method, parameters[first + index], parameter.ParameterType))];
+        return [.. wanted.Select((parameter, index) =>
+            Convert<TDelegate>(method, parameters[first + index], parameter.ParameterType))];
     }
 
     private static TDelegate Compile<TDelegate>(MethodBase method, Expression body, ParameterExpression[] parameters)

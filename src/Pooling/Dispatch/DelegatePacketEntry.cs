@@ -3,9 +3,11 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>An opcode whose parser is compiled into this one method, and whose handler is a delegate: the second indirect call.</summary>
-/// <remarks>Not a struct that calls the delegate, as in <see cref="PacketEntry{TContext, TPacket, TParser, THandler}"/>: if the context is
-/// a class, its methods would be looked up for each packet (22 instead of 12 ns).</remarks>
+/// <summary>An opcode whose parser is compiled into this one method, and whose handler is a delegate: the second
+/// indirect call.</summary>
+/// <remarks>Not a struct that calls the delegate, as in
+/// <see cref="PacketEntry{TContext, TPacket, TParser, THandler}"/>: if the context is a class, its methods would be
+/// looked up for each packet (22 instead of 12 ns).</remarks>
 internal sealed unsafe class DelegatePacketEntry<TContext, TPacket, TParser> : OpcodeEntry<TContext>
     where TParser : struct, IPacketParser<TPacket>
 {

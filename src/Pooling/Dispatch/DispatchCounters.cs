@@ -2,14 +2,14 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Counts the results of packets for each opcode, in a separate block for each thread: no two threads write to one cache line, and
-/// no instruction is locked.</summary>
+/// <summary>Counts the results of packets for each opcode, in a separate block for each thread: no two threads write to
+/// one cache line, and no instruction is locked.</summary>
 /// <remarks>
-/// <para>Invariant: only the live thread whose managed id is the index of a block writes to it. The runtime reuses the id of a dead thread
-/// under a lock, which orders the writes of the old thread before those of the new one. So the counts of dead threads are kept, and no
-/// block is ever released.</para>
-/// <para>Threads with larger ids, which are numerous only in a runtime that never reuses ids, share one block and update it with locked
-/// additions.</para>
+/// <para>Invariant: only the live thread whose managed id is the index of a block writes to it. The runtime reuses the
+/// id of a dead thread under a lock, which orders the writes of the old thread before those of the new one. So the
+/// counts of dead threads are kept, and no block is ever released.</para>
+/// <para>Threads with larger ids, which are numerous only in a runtime that never reuses ids, share one block and
+/// update it with locked additions.</para>
 /// </remarks>
 internal sealed class DispatchCounters
 {
@@ -17,7 +17,8 @@ internal sealed class DispatchCounters
     private const int Kinds = 5;
     private const int Padding = 16; // 128 bytes on either side: prefetchers fetch lines in pairs
 
-    // The managed id; 0, which no thread has, until the thread first dispatches. Cached, because the runtime's property is a call.
+    // The managed id; 0, which no thread has, until the thread first dispatches. Cached, because the runtime's property
+    // is a call.
     [ThreadStatic]
     private static int t_thread;
 
@@ -29,8 +30,8 @@ internal sealed class DispatchCounters
     private long[]?[] _blocks = [];
 
     /// <param name="first">The smallest opcode that has a handler.</param>
-    /// <param name="slotOf">The slot of each opcode from the first one on: a position among those that have a handler, or
-    /// <paramref name="handled"/> for one without.</param>
+    /// <param name="slotOf">The slot of each opcode from the first one on: a position among those that have a handler,
+    /// or <paramref name="handled"/> for one without.</param>
     /// <param name="handled">The number of opcodes that have a handler.</param>
     internal DispatchCounters(ushort first, int[] slotOf, int handled)
     {

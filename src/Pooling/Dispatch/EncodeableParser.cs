@@ -2,13 +2,13 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Parses packets that are pooled objects. It rents an object for each payload, lets a decoder fill it, and returns it when the
-/// handler has completed, thrown or been canceled, or when the payload was malformed.</summary>
+/// <summary>Parses packets that are pooled objects. It rents an object for each payload, lets a decoder fill it, and
+/// returns it when the handler has completed, thrown or been canceled, or when the payload was malformed.</summary>
 /// <typeparam name="T">The class of the packets.</typeparam>
 /// <typeparam name="TDecoder">The type of the decoder that fills them.</typeparam>
 /// <remarks>
-/// <para>Add it with <c>AddPooled</c>. The handler receives a <see cref="PooledRef{T}"/>, so that a packet that it has returned itself is
-/// not returned again. A handler that keeps packets should rent them itself.</para>
+/// <para>Add it with <c>AddPooled</c>. The handler receives a <see cref="PooledRef{T}"/>, so that a packet that it has
+/// returned itself is not returned again. A handler that keeps packets should rent them itself.</para>
 /// <para>Thread safety: that of the decoder.</para>
 /// <para>Allocation: none once the pool has created as many packets as are in use at the same time.</para>
 /// </remarks>
@@ -36,7 +36,10 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
     public bool TryParse(ReadOnlySpan<byte> payload, out PooledRef<T> packet)
     {
         if (_pool is null)
-            Throw.InvalidOperation($"The {nameof(EncodeableParser<,>)} is the default value, which has no pool. Use its constructor.");
+        {
+            Throw.InvalidOperation(
+                $"The {nameof(EncodeableParser<,>)} is the default value, which has no pool. Use its constructor.");
+        }
 
         PooledRef<T> rented = _pool.Rent();
         bool isDecoded = false;
@@ -59,5 +62,6 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
     }
 
     /// <inheritdoc/>
-    public void ReturnPacket(PooledRef<T> packet) => packet.TryReturnIfLive(); // the handler also has it, and may have returned it
+    // the handler also has it, and may have returned it
+    public void ReturnPacket(PooledRef<T> packet) => packet.TryReturnIfLive();
 }

@@ -11,7 +11,8 @@ namespace Pooling.Dispatch;
 public interface IPacketParser<TPacket>
 {
     /// <summary>Attempts to parse a packet.</summary>
-    /// <param name="payload">The whole payload as the peer sent it. Check every length. It is valid until the dispatch returns.</param>
+    /// <param name="payload">The whole payload as the peer sent it. Check every length. It is valid until the dispatch
+    /// returns.</param>
     /// <param name="packet">The packet.</param>
     /// <returns><see langword="false"/> if the payload is malformed. Do not throw in this case: catch the
     /// <see cref="InvalidDataException"/> of a reader, which would count as

@@ -13,8 +13,10 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     /// <param name="states">The states of the sender in which the opcode is allowed, one bit each. Cast a value of an
     /// enum. The default is every state.</param>
     /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use <c>AddPooled</c>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be
+    /// called.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use
+    /// <c>AddPooled</c>.</exception>
     public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser, THandler>(
         ushort opcode, TParser parser = default, THandler handler = default, ulong states = ulong.MaxValue)
         where TParser : struct, IPacketParser<TPacket>
@@ -39,8 +41,10 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     /// enum. The default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use <c>AddPooled</c>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be
+    /// called.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use
+    /// <c>AddPooled</c>.</exception>
     public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser>(
         ushort opcode, PacketHandler<TContext, TPacket> handler, TParser parser = default,
         ulong states = ulong.MaxValue)
@@ -58,5 +62,6 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
 
     // It would never return them.
     private static void ThrowPooled(Type parser) =>
-        Throw.Argument($"The parser '{parser.Name}' rents its packets. Use {nameof(AddPooled)}, which returns them.", "TParser");
+        Throw.Argument(
+            $"The parser '{parser.Name}' rents its packets. Use {nameof(AddPooled)}, which returns them.", "TParser");
 }

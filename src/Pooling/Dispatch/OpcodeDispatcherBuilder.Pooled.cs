@@ -14,7 +14,8 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     /// <param name="states">The states of the sender in which the opcode is allowed, one bit each. Cast a value of an
     /// enum. The default is every state.</param>
     /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be
+    /// called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser, THandler>(
         ushort opcode, TParser parser = default, THandler handler = default, ulong states = ulong.MaxValue)
         where TParser : struct, IPooledPacketParser<TPacket>
@@ -36,7 +37,8 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     /// enum. The default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be
+    /// called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser>(
         ushort opcode, PacketHandler<TContext, TPacket> handler, TParser parser = default,
         ulong states = ulong.MaxValue)

@@ -8,10 +8,10 @@ namespace Pooling.Dispatch;
 /// <remarks>
 /// <para>Opcodes are 16-bit numbers or values of any enum of 8 or 16 bits; states are numbers or values of any enum:
 /// <c>builder.Add&lt;Move, MoveParser, MoveHandler&gt;(Opcode.Move, states: PlayerState.InWorld)</c>.</para>
-/// <para>A parser or handler that is a struct is compiled into the single indirect call for each packet; each delegate costs one
-/// more.</para>
-/// <para>The table spans the smallest to the largest opcode and takes 28 bytes for each number between them: up to 1.8 MB if they are far
-/// apart.</para>
+/// <para>A parser or handler that is a struct is compiled into the single indirect call for each packet; each delegate
+/// costs one more.</para>
+/// <para>The table spans the smallest to the largest opcode and takes 28 bytes for each number between them: up to 1.8
+/// MB if they are far apart.</para>
 /// <para>Thread safety: one thread at a time.</para>
 /// <para>Allocation: the tables; dispatching does not allocate.</para>
 /// </remarks>
@@ -38,7 +38,10 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     {
         ArgumentNullException.ThrowIfNull(handler);
         if (_onFault is not null)
-            Throw.InvalidOperation($"The builder already has an {nameof(OpcodeFaultHandler<>)}. Combine the two into one.");
+        {
+            Throw.InvalidOperation(
+                $"The builder already has an {nameof(OpcodeFaultHandler<>)}. Combine the two into one.");
+        }
 
         _onFault = handler;
         return this;
@@ -46,8 +49,8 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
 
     /// <summary>Counts handled packets as well. Otherwise, only packets that are not handled are counted.</summary>
     /// <returns>This builder.</returns>
-    /// <remarks>Finding the counters of the thread takes about 4 ns for each packet. Otherwise, <see cref="OpcodeCounters.Handled"/> stays
-    /// 0.</remarks>
+    /// <remarks>Finding the counters of the thread takes about 4 ns for each packet. Otherwise,
+    /// <see cref="OpcodeCounters.Handled"/> stays 0.</remarks>
     public OpcodeDispatcherBuilder<TContext> CountHandled()
     {
         _countsHandled = true;
@@ -56,8 +59,8 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
 
     /// <summary>Creates the dispatcher. Handlers that are added to the builder later do not change it.</summary>
     /// <returns>The dispatcher.</returns>
-    /// <exception cref="InvalidOperationException">An opcode was added more than once; the message lists each one with its
-    /// handlers.</exception>
+    /// <exception cref="InvalidOperationException">An opcode was added more than once; the message lists each one with
+    /// its handlers.</exception>
     public OpcodeDispatcher<TContext> Build()
     {
         var watch = new OpcodeWatch<TContext>(_table.CreateCounters(), _onFault);
@@ -66,7 +69,8 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         for (int i = 0; i < _table.Count; i++)
         {
             ref readonly OpcodeRegistration added = ref _table.Registrations[i];
-            OpcodeEntry<TContext> entry = Unsafe.As<OpcodeEntry<TContext>>(added.Entry).Bind(watch, added.Opcode, counter: i);
+            OpcodeEntry<TContext> entry = Unsafe.As<OpcodeEntry<TContext>>(added.Entry).Bind(
+                watch, added.Opcode, counter: i);
             slots[added.Opcode - first] = new OpcodeSlot<TContext>(entry, added.States);
         }
 

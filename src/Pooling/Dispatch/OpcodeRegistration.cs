@@ -11,6 +11,7 @@ internal readonly struct OpcodeRegistration(ushort opcode, ulong states, object 
 
     private readonly object _handler = handler;
 
-    /// <summary>The name of the handler's type, or of the method of its delegate. Found when it is needed: reflection is slow.</summary>
+    /// <summary>The name of the handler's type, or of the method of its delegate. Found when it is needed: reflection
+    /// is slow.</summary>
     internal string HandlerName => _handler is Delegate calls ? calls.Method.Name : ((Type)_handler).Name;
 }

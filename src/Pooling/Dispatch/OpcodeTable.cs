@@ -1,9 +1,10 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Collects the entries of a dispatcher in the order in which they are added, for a dense table from the smallest opcode to the
-/// largest.</summary>
-/// <remarks>Not generic, without sorting and without strings: a program has one dispatcher, whose first use is a part of its start. Each
-/// instantiation of a generic collection takes longer to compile than all of this takes to run.</remarks>
+/// <summary>Collects the entries of a dispatcher in the order in which they are added, for a dense table from the
+/// smallest opcode to the largest.</summary>
+/// <remarks>Not generic, without sorting and without strings: a program has one dispatcher, whose first use is a part
+/// of its start. Each instantiation of a generic collection takes longer to compile than all of this takes to
+/// run.</remarks>
 internal sealed class OpcodeTable
 {
     private const int SmallestLength = 16;
@@ -14,7 +15,8 @@ internal sealed class OpcodeTable
     /// <summary>The number of entries.</summary>
     internal int Count;
 
-    /// <summary>The entries, in the order in which they were added. The position of each is the index of its counters.</summary>
+    /// <summary>The entries, in the order in which they were added. The position of each is the index of its
+    /// counters.</summary>
     internal OpcodeRegistration[] Registrations = [];
 
     private ushort _last;
@@ -68,11 +70,15 @@ internal sealed class OpcodeTable
         }
 
         if (duplicates is not null)
-            Throw.InvalidOperation($"Each opcode can have only one handler. Duplicates: {string.Join("; ", duplicates)}.");
+        {
+            Throw.InvalidOperation(
+                $"Each opcode can have only one handler. Duplicates: {string.Join("; ", duplicates)}.");
+        }
 
         return new DispatchCounters(First, slotOf, Count);
     }
 
-    private static void NoteDuplicate(in OpcodeRegistration first, in OpcodeRegistration second, ref List<string>? duplicates) =>
+    private static void NoteDuplicate(
+        in OpcodeRegistration first, in OpcodeRegistration second, ref List<string>? duplicates) =>
         (duplicates ??= []).Add($"0x{second.Opcode:X4} by {first.HandlerName} and {second.HandlerName}");
 }

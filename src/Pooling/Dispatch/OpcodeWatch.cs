@@ -1,6 +1,7 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Handles packets that are not handled normally: counts them, and passes exceptions to the fault handler.</summary>
+/// <summary>Handles packets that are not handled normally: counts them, and passes exceptions to the fault
+/// handler.</summary>
 internal sealed class OpcodeWatch<TContext>(DispatchCounters counters, OpcodeFaultHandler<TContext>? onFault)
 {
     internal readonly DispatchCounters Counters = counters;

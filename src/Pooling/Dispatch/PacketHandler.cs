@@ -1,7 +1,7 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Handles a packet, as <see cref="IOpcodeHandler{TContext, TPacket}.Handle"/> does, at the cost of one more indirect
-/// call.</summary>
+/// <summary>Handles a packet, as <see cref="IOpcodeHandler{TContext, TPacket}.Handle"/> does, at the cost of one more
+/// indirect call.</summary>
 /// <typeparam name="TContext">The type of the context.</typeparam>
 /// <typeparam name="TPacket">The type of the packet.</typeparam>
 /// <param name="context">The context that was passed to the dispatcher.</param>

@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>An opcode whose packets are returned to their pool when the handler, a delegate, has returned or thrown.</summary>
+/// <summary>An opcode whose packets are returned to their pool when the handler, a delegate, has returned or
+/// thrown.</summary>
 internal sealed unsafe class PooledDelegatePacketEntry<TContext, TPacket, TParser> : OpcodeEntry<TContext>
     where TParser : struct, IPooledPacketParser<TPacket>
 {

@@ -32,7 +32,8 @@ public sealed partial class EncodeableList<T>
 
         /// <summary>Advances to the next part.</summary>
         /// <returns><see langword="false"/> if there is no further part.</returns>
-        /// <exception cref="InvalidOperationException">The list has changed since the enumerator was created.</exception>
+        /// <exception cref="InvalidOperationException">The list has changed since the enumerator was
+        /// created.</exception>
         public bool MoveNext()
         {
             Check();
@@ -47,7 +48,8 @@ public sealed partial class EncodeableList<T>
         }
 
         /// <summary>Sets the enumerator before the first part.</summary>
-        /// <exception cref="InvalidOperationException">The list has changed since the enumerator was created.</exception>
+        /// <exception cref="InvalidOperationException">The list has changed since the enumerator was
+        /// created.</exception>
         public void Reset()
         {
             Check();

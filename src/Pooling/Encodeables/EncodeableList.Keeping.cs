@@ -5,10 +5,11 @@ namespace Pooling.Encodeables;
 /// <content>Which parts the list keeps: between messages, never more than it has charged.</content>
 public sealed partial class EncodeableList<T>
 {
-    // States: open or shut. The list is shut while it calls code that is not its own: the creation, the reset and the disposal of parts,
-    // and the clock. Such code may call the list. Invariant: in an open list, the first _owned items of _parts are parts, of which the
-    // first _count are in use. In a list that is shut, _count is 0 and _owned is Shut, so that every change takes a slow path, which
-    // refuses it. The method that shuts the list opens it again, in a finally block if what it calls can throw.
+    // States: open or shut. The list is shut while it calls code that is not its own: the creation, the reset and the
+    // disposal of parts, and the clock. Such code may call the list. Invariant: in an open list, the first _owned items
+    // of _parts are parts, of which the first _count are in use. In a list that is shut, _count is 0 and _owned is
+    // Shut, so that every change takes a slow path, which refuses it. The method that shuts the list opens it again, in
+    // a finally block if what it calls can throw.
     private const int Shut = -1;
     private const int MessagesOfRun = 64; // parts that two runs in a row do not need go back to the pool
     private const int SmallestRoom = 4;
@@ -67,7 +68,8 @@ public sealed partial class EncodeableList<T>
     }
 
     private void Grow(int capacity) =>
-        Array.Resize(ref _parts, Math.Max(capacity, Math.Max(SmallestRoom, (int)Math.Min(2L * _parts.Length, 1 << 30))));
+        Array.Resize(
+            ref _parts, Math.Max(capacity, Math.Max(SmallestRoom, (int)Math.Min(2L * _parts.Length, 1 << 30))));
 
     /// <summary>Asks the pool whether the parts that were just taken may be kept.</summary>
     private void Charge()
@@ -92,7 +94,8 @@ public sealed partial class EncodeableList<T>
         _charge!.LowerTo(charged);
     }
 
-    /// <summary>Makes the list appear empty and refuse changes, while code of the pool or of parts runs that could change it.</summary>
+    /// <summary>Makes the list appear empty and refuse changes, while code of the pool or of parts runs that could
+    /// change it.</summary>
     /// <returns>The numbers that <see cref="Open"/> restores.</returns>
     /// <exception cref="InvalidOperationException">The list is shut.</exception>
     private (int Count, int Owned) ShutAll()
@@ -114,13 +117,14 @@ public sealed partial class EncodeableList<T>
     {
         if (_owned < 0)
         {
-            Throw.InvalidOperation("The list is creating, resetting or returning parts, and cannot be used in the meantime, "
+            Throw.InvalidOperation(
+                "The list is creating, resetting or returning parts, and cannot be used in the meantime, "
                 + "neither by the code of a part nor by another thread.");
         }
     }
 
-    /// <summary>Handles what a reset left behind: a part that failed and the parts after it, or all parts if the list is nested too
-    /// deeply.</summary>
+    /// <summary>Handles what a reset left behind: a part that failed and the parts after it, or all parts if the list
+    /// is nested too deeply.</summary>
     /// <returns>The first exception, at the top level.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Exception? FinishReset(int reset, int count, Exception? failure)

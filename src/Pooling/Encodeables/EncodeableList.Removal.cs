@@ -4,8 +4,8 @@ namespace Pooling.Encodeables;
 public sealed partial class EncodeableList<T>
 {
     /// <summary>Removes the last part, which is reset and kept.</summary>
-    /// <exception cref="InvalidOperationException">The list is empty; or it is creating, resetting or returning parts, and was called by a
-    /// part or by another thread.</exception>
+    /// <exception cref="InvalidOperationException">The list is empty; or it is creating, resetting or returning parts,
+    /// and was called by a part or by another thread.</exception>
     /// <remarks>If the reset throws, the part is dropped and the exception is thrown to the caller.</remarks>
     public void RemoveLast()
     {
@@ -20,9 +20,10 @@ public sealed partial class EncodeableList<T>
 
     /// <summary>Removes a part, which is reset and kept. The parts after it move up.</summary>
     /// <param name="index">The index of the part.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> - 1.</exception>
-    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
-    /// another thread.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> -
+    /// 1.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by
+    /// a part, or by another thread.</exception>
     /// <remarks>If the reset throws, the part is dropped and the exception is thrown to the caller.</remarks>
     public void RemoveAt(int index)
     {
@@ -45,14 +46,16 @@ public sealed partial class EncodeableList<T>
             PartResets.ThrowAtTop(failure);
     }
 
-    /// <summary>Hands a part over to a caller that keeps it longer than the message. The parts after it move up.</summary>
+    /// <summary>Hands a part over to a caller that keeps it longer than the message. The parts after it move
+    /// up.</summary>
     /// <param name="index">The index of the part.</param>
     /// <returns>The reference to return the part with. It is returned to the pool, not to the list.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> - 1.</exception>
-    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts, and was called by a part; or another
-    /// thread, which must not use the list, is taking the part.</exception>
-    /// <remarks>The part keeps its lists, and the arrays and objects that were rented for it without a scope. What was rented for the part
-    /// through a scope stays with that scope.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> -
+    /// 1.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts, and was called
+    /// by a part; or another thread, which must not use the list, is taking the part.</exception>
+    /// <remarks>The part keeps its lists, and the arrays and objects that were rented for it without a scope. What was
+    /// rented for the part through a scope stays with that scope.</remarks>
     public PooledRef<T> DetachAt(int index)
     {
         CheckIndex(index);

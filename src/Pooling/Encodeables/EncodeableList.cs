@@ -5,20 +5,22 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Represents the parts of a pooled message. Parts stay with the message: the next message that is decoded into the same object
-/// reuses them without asking a pool.</summary>
+/// <summary>Represents the parts of a pooled message. Parts stay with the message: the next message that is decoded
+/// into the same object reuses them without asking a pool.</summary>
 /// <typeparam name="T">The class of the parts. Parts can own lists themselves, to any depth.</typeparam>
 /// <remarks>
-/// <para>Use it as the value of a get-only property or a read-only field of a pooled object. With <see cref="PooledEncodeableAttribute"/>,
-/// the rest is generated. When implemented by hand, <see cref="IPooledEncodeable.Reset"/> calls <see cref="Clear"/>, and
-/// <see cref="IPooledEncodeable.VisitNested"/> passes the list to <see cref="NestedVisitor.Visit{T}(EncodeableList{T})"/>.</para>
-/// <para>Ownership: all parts belong to the list, whether in use or kept for reuse; they cannot be returned individually.
-/// <see cref="DetachAt"/> hands one over. A reference to a part is valid until the list is cleared or the part is removed.</para>
-/// <para>The number of kept parts follows the maximum that recent messages used, up to <see cref="MaxKept"/>, and falls when the pool of
-/// the parts trims. Kept parts count against <see cref="PoolOptions.MaxRetained"/> of that pool, as
+/// <para>Use it as the value of a get-only property or a read-only field of a pooled object. With
+/// <see cref="PooledEncodeableAttribute"/>, the rest is generated. When implemented by hand,
+/// <see cref="IPooledEncodeable.Reset"/> calls <see cref="Clear"/>, and <see cref="IPooledEncodeable.VisitNested"/>
+/// passes the list to <see cref="NestedVisitor.Visit{T}(EncodeableList{T})"/>.</para>
+/// <para>Ownership: all parts belong to the list, whether in use or kept for reuse; they cannot be returned
+/// individually. <see cref="DetachAt"/> hands one over. A reference to a part is valid until the list is cleared or the
+/// part is removed.</para>
+/// <para>The number of kept parts follows the maximum that recent messages used, up to <see cref="MaxKept"/>, and falls
+/// when the pool of the parts trims. Kept parts count against <see cref="PoolOptions.MaxRetained"/> of that pool, as
 /// <see cref="Diagnostics.PoolStatistics.RetainedParts"/>. Other parts go back to the pool.</para>
-/// <para>While the list creates, resets or returns parts, their code cannot use it: the list appears to be empty, and a change throws an
-/// <see cref="InvalidOperationException"/>.</para>
+/// <para>While the list creates, resets or returns parts, their code cannot use it: the list appears to be empty, and a
+/// change throws an <see cref="InvalidOperationException"/>.</para>
 /// <para>Thread safety: one thread at a time, like the object that owns the list.</para>
 /// <para>Allocation: none once the list has as many parts as a message needs.</para>
 /// <para>Source: the cleared elements that repeated fields of Protocol Buffers for C++ keep.</para>
@@ -43,7 +45,8 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
 
     /// <summary>Initializes an empty list.</summary>
     /// <param name="pool">The pool that creates the parts.</param>
-    /// <param name="maxKept">The maximum number of parts that the list keeps between messages, 0 or more. The default is 1,024.</param>
+    /// <param name="maxKept">The maximum number of parts that the list keeps between messages, 0 or more. The default
+    /// is 1,024.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pool"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxKept"/> is negative.</exception>
     public EncodeableList(EncodeablePool<T> pool, int maxKept = DefaultMaxKept)
@@ -79,7 +82,8 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
 
     /// <summary>Gets a part in use.</summary>
     /// <param name="index">The index of the part.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> - 1.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> -
+    /// 1.</exception>
     public T this[int index]
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -102,9 +106,10 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
 
     /// <summary>Adds a part at the end: the next kept one, or one from the pool.</summary>
     /// <returns>A part equal to a new one.</returns>
-    /// <exception cref="ObjectDisposedException">No part is kept, and the pool is disposed. The list is unchanged.</exception>
-    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
-    /// another thread.</exception>
+    /// <exception cref="ObjectDisposedException">No part is kept, and the pool is disposed. The list is
+    /// unchanged.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by
+    /// a part, or by another thread.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Add()
     {
@@ -121,13 +126,15 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
 
     /// <summary>Adds as many parts at the end as a message states.</summary>
     /// <param name="count">The number of parts, 0 or more.</param>
-    /// <param name="maxLength">The maximum number of parts to accept here. A decoder can derive it from the number of bytes left.</param>
+    /// <param name="maxLength">The maximum number of parts to accept here. A decoder can derive it from the number of
+    /// bytes left.</param>
     /// <returns>The added parts, each equal to a new one. The span is valid until the list changes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than <paramref name="maxLength"/>;
-    /// nothing was rented.</exception>
-    /// <exception cref="ObjectDisposedException">Too few parts are kept, and the pool is disposed. The list is unchanged.</exception>
-    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
-    /// another thread.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than
+    /// <paramref name="maxLength"/>; nothing was rented.</exception>
+    /// <exception cref="ObjectDisposedException">Too few parts are kept, and the pool is disposed. The list is
+    /// unchanged.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by
+    /// a part, or by another thread.</exception>
     public ReadOnlySpan<T> AddRange(int count, int maxLength = PooledScope.DefaultMaxLength)
     {
         if (count < 0 || count > maxLength)
@@ -144,12 +151,13 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
         return new ReadOnlySpan<T>(_parts, first, count);
     }
 
-    /// <summary>Ensures that the list can hold the specified number of parts without growing. Does not rent parts.</summary>
+    /// <summary>Ensures that the list can hold the specified number of parts without growing. Does not rent
+    /// parts.</summary>
     /// <param name="capacity">The number of parts, 0 or more.</param>
     /// <returns>The number of parts that the list can hold.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is negative.</exception>
-    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
-    /// another thread.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by
+    /// a part, or by another thread.</exception>
     public int EnsureCapacity(int capacity)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(capacity);
@@ -163,11 +171,12 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
         return _parts.Length;
     }
 
-    /// <summary>Resets all parts and keeps them, empty, for the next message. Anything else that they own is returned first.</summary>
-    /// <remarks>A part whose reset throws is dropped; all others are reset, and the first exception is thrown to the caller. Parts that are
-    /// nested more than 16 lists deep go back to their pool.</remarks>
-    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
-    /// another thread.</exception>
+    /// <summary>Resets all parts and keeps them, empty, for the next message. Anything else that they own is returned
+    /// first.</summary>
+    /// <remarks>A part whose reset throws is dropped; all others are reset, and the first exception is thrown to the
+    /// caller. Parts that are nested more than 16 lists deep go back to their pool.</remarks>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by
+    /// a part, or by another thread.</exception>
     public void Clear()
     {
         int count = _count;
@@ -213,6 +222,7 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
     private void ThrowIndex(int index)
     {
         CheckOpen();
-        Throw.ArgumentOutOfRange(nameof(index), index, $"The index must be less than the number of parts in use, which is {_count}.");
+        Throw.ArgumentOutOfRange(
+            nameof(index), index, $"The index must be less than the number of parts in use, which is {_count}.");
     }
 }

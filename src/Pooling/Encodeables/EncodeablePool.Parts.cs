@@ -11,9 +11,11 @@ public abstract partial class EncodeablePool<T>
     /// <param name="parts">The parts.</param>
     /// <param name="from">The index of the first part.</param>
     /// <param name="to">The index after the last part.</param>
-    /// <param name="failure">Receives the exception of a part or, at the top level, of anything nested in a part.</param>
-    /// <returns><paramref name="to"/>, or the index of the part that failed; or the complement of the index of the first part that cannot
-    /// stay, because it has lists and is nested too deeply: that part was visited and not reset.</returns>
+    /// <param name="failure">Receives the exception of a part or, at the top level, of anything nested in a
+    /// part.</param>
+    /// <returns><paramref name="to"/>, or the index of the part that failed; or the complement of the index of the
+    /// first part that cannot stay, because it has lists and is nested too deeply: that part was visited and not
+    /// reset.</returns>
     internal abstract int ResetParts(T[] parts, int from, int to, ref Exception? failure);
 
     /// <summary>Takes back a part that was reset. Does not throw.</summary>
@@ -41,8 +43,8 @@ public abstract partial class EncodeablePool
     /// <summary>Gets a value that indicates whether the pool keeps anything that is returned now.</summary>
     internal bool KeepsItems => !Store.IsDisposed && !Store.KeepsNothing && Store.Depot.MaxItems > 0;
 
-    /// <summary>Gets or sets a value that indicates whether lists keep parts of this pool. A mode that never reuses anything sets it to
-    /// <see langword="false"/>.</summary>
+    /// <summary>Gets or sets a value that indicates whether lists keep parts of this pool. A mode that never reuses
+    /// anything sets it to <see langword="false"/>.</summary>
     internal bool KeepsParts
     {
         get;

@@ -6,16 +6,17 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Provides the pooled objects of one class. It is the activator of that class: it rents objects instead of creating
-/// them.</summary>
+/// <summary>Provides the pooled objects of one class. It is the activator of that class: it rents objects instead of
+/// creating them.</summary>
 /// <typeparam name="T">The class.</typeparam>
 /// <remarks>
-/// <para>Create one pool for each class, and keep it in a static read-only field or property, as generated code does with <c>Pool</c>.
-/// Decoders rent through a <see cref="PooledScope"/>, which also returns the objects; single objects are rented as a
-/// <see cref="PooledRef{T}"/>.</para>
+/// <para>Create one pool for each class, and keep it in a static read-only field or property, as generated code does
+/// with <c>Pool</c>. Decoders rent through a <see cref="PooledScope"/>, which also returns the objects; single objects
+/// are rented as a <see cref="PooledRef{T}"/>.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once the pool has created as many objects as are in use at the same time.</para>
-/// <para>Lifetime: objects reference their pool, so a pool that is not disposed lives as long as the threads that used it.</para>
+/// <para>Lifetime: objects reference their pool, so a pool that is not disposed lives as long as the threads that used
+/// it.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public abstract partial class EncodeablePool<T> : EncodeablePool where T : class, IPooledEncodeable
@@ -25,8 +26,9 @@ public abstract partial class EncodeablePool<T> : EncodeablePool where T : class
     {
     }
 
-    /// <summary>Rents an object that its owner returns by <see cref="EncodeablePool.TryReturn"/>, or together with another object in which
-    /// it is stored. A scope does not return what is stored in its objects and was not rented through it.</summary>
+    /// <summary>Rents an object that its owner returns by <see cref="EncodeablePool.TryReturn"/>, or together with
+    /// another object in which it is stored. A scope does not return what is stored in its objects and was not rented
+    /// through it.</summary>
     /// <returns>An object equal to a new one, which no other caller holds.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <remarks>A plain reference does not distinguish its renter from the next one. Prefer <see cref="Rent"/> or a
@@ -84,7 +86,8 @@ public abstract partial class EncodeablePool : IDisposable
     /// <typeparam name="TPolicy">The struct.</typeparam>
     /// <param name="policy">Provides the members of the class.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults, with 16,384 items retained.</param>
-    /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
+    /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the
+    /// system clock.</param>
     /// <returns>An empty pool.</returns>
     public static EncodeablePool<T> Create<T, TPolicy>(
         TPolicy policy = default,
@@ -99,12 +102,15 @@ public abstract partial class EncodeablePool : IDisposable
     /// <summary>Creates a pool from a function that creates objects, which implement everything else through
     /// <see cref="IPooledEncodeable"/>.</summary>
     /// <typeparam name="T">The class of the objects.</typeparam>
-    /// <param name="create">A function that creates an object, which must be of exactly the class <typeparamref name="T"/>.</param>
+    /// <param name="create">A function that creates an object, which must be of exactly the class
+    /// <typeparamref name="T"/>.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults, with 16,384 items retained.</param>
-    /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
+    /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the
+    /// system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
-    public static EncodeablePool<T> Create<T>(Func<T> create, PoolOptions? options = null, TimeProvider? timeProvider = null)
+    public static EncodeablePool<T> Create<T>(
+        Func<T> create, PoolOptions? options = null, TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
     {
         ArgumentNullException.ThrowIfNull(create);
@@ -118,14 +124,16 @@ public abstract partial class EncodeablePool : IDisposable
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public IPooledEncodeable RentUnchecked() => RentItem();
 
-    /// <summary>Attempts to return an object that was rented by <see cref="RentUnchecked"/>, with everything nested in it.</summary>
+    /// <summary>Attempts to return an object that was rented by <see cref="RentUnchecked"/>, with everything nested in
+    /// it.</summary>
     /// <param name="item">The object.</param>
-    /// <returns><see langword="false"/> if the object is not held by a plain reference: it was already returned, or belongs to a scope, to
-    /// a <see cref="PooledRef{T}"/>, or to another object with which it was moved out of a scope. Nothing was done.</returns>
+    /// <returns><see langword="false"/> if the object is not held by a plain reference: it was already returned, or
+    /// belongs to a scope, to a <see cref="PooledRef{T}"/>, or to another object with which it was moved out of a
+    /// scope. Nothing was done.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="item"/> does not belong to this pool.</exception>
-    /// <remarks>A plain reference does not distinguish its renter from the next one: a late return takes the object away from its current
-    /// renter.</remarks>
+    /// <remarks>A plain reference does not distinguish its renter from the next one: a late return takes the object
+    /// away from its current renter.</remarks>
     public bool TryReturn(IPooledEncodeable item)
     {
         ArgumentNullException.ThrowIfNull(item);
@@ -167,7 +175,8 @@ public abstract partial class EncodeablePool : IDisposable
     /// <summary>Takes back a bare object whose rental has just ended.</summary>
     internal abstract void EndBare(object item);
 
-    /// <summary>Takes back a nested object whose rental has just ended, or lets it wait in the visitor. Does not throw.</summary>
+    /// <summary>Takes back a nested object whose rental has just ended, or lets it wait in the visitor. Does not
+    /// throw.</summary>
     internal abstract void EndNested(object item, ref NestedVisitor nested);
 
     /// <summary>Takes back a nested object that the visitor has entered. Does not throw.</summary>
@@ -188,7 +197,8 @@ public abstract partial class EncodeablePool : IDisposable
             policy, StoreOptions.Of(options, timeProvider, DefaultMaxRetained), canUnload);
     }
 
-    /// <summary>Throws the exception for the use of a reference whose object was returned, or of the default value.</summary>
+    /// <summary>Throws the exception for the use of a reference whose object was returned, or of the default
+    /// value.</summary>
     [DoesNotReturn]
     internal static void ThrowEnded(IPooledEncodeable? item) =>
         throw EndedRental.Used(nameof(PooledRef<>), item?.PoolState.Type?.Name, item);

@@ -32,7 +32,8 @@ public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull
     /// <exception cref="ArgumentNullException"><paramref name="pools"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">A type id or a pool is <see langword="null"/>, or type ids appear more than
     /// once; the message lists each one with its pools.</exception>
-    [SuppressMessage("Design", "CA1000", Justification = "The type of the ids is not inferred: it is that of the registry.")]
+    [SuppressMessage("Design", "CA1000",
+        Justification = "The type of the ids is not inferred: it is that of the registry.")]
     public static EncodeableTypeRegistry<TKey> Create(
         IEnumerable<(TKey Key, EncodeablePool Pool)> pools, IEqualityComparer<TKey>? comparer = null)
     {

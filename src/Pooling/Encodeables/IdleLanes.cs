@@ -1,7 +1,7 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Keeps the lanes of a type that can be unloaded: scopes bring them here when they end, so that nothing outside the plug-in
-/// references the type.</summary>
+/// <summary>Keeps the lanes of a type that can be unloaded: scopes bring them here when they end, so that nothing
+/// outside the plug-in references the type.</summary>
 /// <remarks>Costs each message one lock to rent and one to return the lane of each such type.</remarks>
 internal sealed class IdleLanes
 {

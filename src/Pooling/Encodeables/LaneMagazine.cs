@@ -11,7 +11,8 @@ internal sealed class LaneMagazine
     /// <summary>The number of slots.</summary>
     internal const int Size = 64;
 
-    private static readonly MagazineStore s_store = new(nameof(LaneMagazine), new StoreOptions { MaxRetained = 4096 }); // 2 MB
+    // 2 MB
+    private static readonly MagazineStore s_store = new(nameof(LaneMagazine), new StoreOptions { MaxRetained = 4096 });
 
     internal readonly MagazineSlot[] Slots = new MagazineSlot[Size];
 
@@ -21,7 +22,8 @@ internal sealed class LaneMagazine
     internal bool IsFull => Count == Size;
 
     /// <summary>Rents an empty one.</summary>
-    internal static LaneMagazine Rent() => Unsafe.As<LaneMagazine>(s_store.TryPop() ?? s_store.PopSlow()) ?? new LaneMagazine();
+    internal static LaneMagazine Rent() =>
+        Unsafe.As<LaneMagazine>(s_store.TryPop() ?? s_store.PopSlow()) ?? new LaneMagazine();
 
     /// <summary>Returns this one, which is empty. No reference to its slots may be left.</summary>
     internal void Return()

@@ -4,7 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>A stack of waiting nested objects, such as those that are nested too deeply to be visited immediately.</summary>
+/// <summary>A stack of waiting nested objects, such as those that are nested too deeply to be visited
+/// immediately.</summary>
 internal sealed class NestedStack
 {
     private const int LargestKept = 1024; // 8 KB per thread

@@ -4,7 +4,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Visits what an object owns, to return it together with the object or to move it out of a scope with the object.</summary>
+/// <summary>Visits what an object owns, to return it together with the object or to move it out of a scope with the
+/// object.</summary>
 /// <remarks>
 /// <para>Passed to <see cref="IPooledEncodeable.VisitNested"/>; not useful elsewhere.</para>
 /// <para>Thread safety: one thread.</para>
@@ -14,9 +15,11 @@ public struct NestedVisitor
 {
     // What a visitor does is fixed when it is created:
     //
-    // Return  | An object was returned. Parts of its graph are ended and returned, arrays too; lists are left to the reset
+    // Return  | An object was returned. Parts of its graph are ended and returned, arrays too; lists are left to the
+    // reset
     //         | of their owner. The same for what parts hold while they stay in their list.
-    // Detach  | An object leaves a scope. What the scope holds becomes part of the graph of the object, and the parts of
+    // Detach  | An object leaves a scope. What the scope holds becomes part of the graph of the object, and the parts
+    // of
     //         | lists get the mark of that graph.
     // Release | An object was dropped. Its lists give up their parts; everything else is ignored.
     // Probe   | A class is examined: HasFoundList tells whether it has lists. Nothing changes.
@@ -30,7 +33,8 @@ public struct NestedVisitor
     private readonly int _scopeVersion; // a copy that is kept has no effect on the next message
     private readonly Purpose _purpose;
     private readonly bool _isOfParts; // visits what parts hold while they stay in their list
-    private bool _isEntered; // whether a level of the resets was entered for this visitor, which ResetNestedParts or EndNested leaves
+    // whether a level of the resets was entered for this visitor, which ResetNestedParts or EndNested leaves
+    private bool _isEntered;
     private short _level; // the level that was left for it
     private PartResets? _resets; // null if no part is being reset, or only parts that hold nothing but arrays
     private short _frames;
@@ -38,8 +42,8 @@ public struct NestedVisitor
     private Exception? _failure; // of the first nested object that failed
 
     /// <summary>Creates a visitor that returns what an object holds.</summary>
-    /// <param name="mark">The mark of the object's graph. An object that was never moved out of a scope has another value there, which no
-    /// part has.</param>
+    /// <param name="mark">The mark of the object's graph. An object that was never moved out of a scope has another
+    /// value there, which no part has.</param>
     internal NestedVisitor(int mark)
     {
         _mark = mark;
@@ -86,7 +90,8 @@ public struct NestedVisitor
     /// <summary>Continues with another part of the list, which may belong to another graph.</summary>
     internal void MoveTo(int mark) => _mark = mark;
 
-    /// <summary>Creates a visitor that takes the parts out of the lists of a dropped object, and ignores everything else.</summary>
+    /// <summary>Creates a visitor that takes the parts out of the lists of a dropped object, and ignores everything
+    /// else.</summary>
     internal static NestedVisitor Releasing() => new(Purpose.Release);
 
     /// <summary>Creates a visitor that detects whether an object has lists, and changes nothing.</summary>
@@ -94,8 +99,8 @@ public struct NestedVisitor
 
     /// <summary>Visits a nested object and everything nested in it.</summary>
     /// <typeparam name="T">The type of the member.</typeparam>
-    /// <param name="item">The object. <see langword="null"/>, objects that do not come from a pool, and objects that have another holder
-    /// are skipped.</param>
+    /// <param name="item">The object. <see langword="null"/>, objects that do not come from a pool, and objects that
+    /// have another holder are skipped.</param>
     public void Visit<T>(T? item) where T : class, IPooledEncodeable
     {
         if (item is null || !TakesItems)
@@ -181,8 +186,8 @@ public struct NestedVisitor
     /// <summary>Visits the nested objects in an array whose length is stored separately.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="items">The array, or <see langword="null"/>. Its items can be <see langword="null"/>.</param>
-    /// <param name="count">The number of items in use. If it is greater than the length of the array, all items are visited; if negative,
-    /// none.</param>
+    /// <param name="count">The number of items in use. If it is greater than the length of the array, all items are
+    /// visited; if negative, none.</param>
     public void VisitItems<T>(T[]? items, int count) where T : class, IPooledEncodeable
     {
         if (items is not null)
@@ -198,7 +203,8 @@ public struct NestedVisitor
             Visit(item);
     }
 
-    /// <summary>Enters a level of the resets, before the reset of a part that has lists, or of an object that a part held.</summary>
+    /// <summary>Enters a level of the resets, before the reset of a part that has lists, or of an object that a part
+    /// held.</summary>
     /// <returns><see langword="false"/> if no level is left.</returns>
     internal bool TryEnterParts()
     {
@@ -286,8 +292,8 @@ public struct NestedVisitor
             EndNestedOfPart(item, pool);
     }
 
-    /// <summary>Enters a level for one nested object of a part only. The visitor is in the hands of the part's code, which may copy it, and
-    /// a level that a copy has entered would be left by nobody.</summary>
+    /// <summary>Enters a level for one nested object of a part only. The visitor is in the hands of the part's code,
+    /// which may copy it, and a level that a copy has entered would be left by nobody.</summary>
     private void EndNestedOfPart(IPooledEncodeable item, EncodeablePool pool)
     {
         if (!TryEnterParts())
@@ -306,7 +312,8 @@ public struct NestedVisitor
         }
     }
 
-    /// <summary>Marks parts, so that what they own can be identified when their list is cleared, and moves that out of the scope.</summary>
+    /// <summary>Marks parts, so that what they own can be identified when their list is cleared, and moves that out of
+    /// the scope.</summary>
     private void MarkParts<T>(ReadOnlySpan<T> parts) where T : class, IPooledEncodeable
     {
         foreach (T part in parts)

@@ -2,8 +2,8 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Counts how many parts a list may keep of what their pool allows. Only the list references it: when the list is collected, the
-/// charge is given back.</summary>
+/// <summary>Counts how many parts a list may keep of what their pool allows. Only the list references it: when the list
+/// is collected, the charge is given back.</summary>
 internal sealed class PartCharge(MagazineStore store)
 {
     private int _parts;

@@ -4,15 +4,16 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>The state of one thread that resets parts: its depth, and the objects that wait until it is back at the top level.</summary>
+/// <summary>The state of one thread that resets parts: its depth, and the objects that wait until it is back at the top
+/// level.</summary>
 /// <remarks>
-/// <para>Depth: resetting a part resets the lists that it owns, and so on. Lists nested deeper than <see cref="MaxDepth"/> keep nothing:
-/// the rental of their parts ends immediately, and each part waits here to be reset and returned to its pool. No other code can see it in
-/// the meantime, whatever happens to the object that owned it. So deep nesting uses no stack, and no object goes back to a pool with a part
-/// that was not reset.</para>
+/// <para>Depth: resetting a part resets the lists that it owns, and so on. Lists nested deeper than
+/// <see cref="MaxDepth"/> keep nothing: the rental of their parts ends immediately, and each part waits here to be
+/// reset and returned to its pool. No other code can see it in the meantime, whatever happens to the object that owned
+/// it. So deep nesting uses no stack, and no object goes back to a pool with a part that was not reset.</para>
 /// <para>Failures: the first exception is kept and thrown at the top level, after everything else is done.</para>
-/// <para>Invariant: outside of calls of the library, the depth is 0, nothing waits, and no exception is stored. Whoever goes deeper stores
-/// the level that it came from, and goes back to exactly that level in a finally block.</para>
+/// <para>Invariant: outside of calls of the library, the depth is 0, nothing waits, and no exception is stored. Whoever
+/// goes deeper stores the level that it came from, and goes back to exactly that level in a finally block.</para>
 /// <para>Thread safety: belongs to one thread.</para>
 /// </remarks>
 internal sealed class PartResets
@@ -29,7 +30,8 @@ internal sealed class PartResets
 
     private readonly NestedStack _ended = new(); // parts and nested objects whose rental has ended
     private readonly NestedStack _visited = new(); // the same, after what they held was visited
-    private readonly NestedStack _dropped = new(); // objects that their pool dropped, whose lists are still to be emptied
+    // objects that their pool dropped, whose lists are still to be emptied
+    private readonly NestedStack _dropped = new();
     private int _depth;
     private bool _isReleasing;
     private Exception? _failure;
@@ -46,7 +48,8 @@ internal sealed class PartResets
     internal int Enter() => _depth++;
 
     /// <summary>Goes back to a level and, at the top level, handles the waiting objects.</summary>
-    /// <param name="level">The level that <see cref="Enter"/> returned. It is restored, whatever happened on the way.</param>
+    /// <param name="level">The level that <see cref="Enter"/> returned. It is restored, whatever happened on the
+    /// way.</param>
     /// <param name="failure">Receives the first exception, at the top level.</param>
     internal void Leave(int level, ref Exception? failure)
     {
@@ -70,8 +73,9 @@ internal sealed class PartResets
     /// <summary>Defers the end of an object whose rental has ended, and that was visited.</summary>
     internal void EndVisitedLater(IPooledEncodeable item) => _visited.Push(item);
 
-    /// <summary>Stores the first exception until the top level. Has no effect above it, where a visitor that was copied and kept calls it:
-    /// nothing would take the exception from here but a later call that has nothing to do with it.</summary>
+    /// <summary>Stores the first exception until the top level. Has no effect above it, where a visitor that was copied
+    /// and kept calls it: nothing would take the exception from here but a later call that has nothing to do with
+    /// it.</summary>
     internal void Fail(Exception exception)
     {
         if (_depth > 0)
@@ -132,7 +136,8 @@ internal sealed class PartResets
         {
             item.VisitNested(ref visitor);
         }
-#pragma warning disable CA1031 // the object is dropped for another reason, or because of an exception that is already thrown
+        // the object is dropped for another reason, or because of an exception that is already thrown
+#pragma warning disable CA1031
         catch
 #pragma warning restore CA1031
         {

@@ -12,7 +12,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
 
     internal override T TakePart()
     {
-        T part = Store.TryPop() is { } idle ? Unsafe.As<T>(idle) : TakeSlow(); // the list may keep it for ever: no rental
+        // the list may keep it for ever: no rental
+        T part = Store.TryPop() is { } idle ? Unsafe.As<T>(idle) : TakeSlow();
         EncodeableWord<ProcessorAtomics>.Give(ref _policy.StateOf(part).Word, EncodeableWord.Kept);
         return part;
     }

@@ -26,7 +26,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     public override PooledRef<T> Rent()
     {
         T item = Take();
-        return new PooledRef<T>(item, EncodeableWord<ProcessorAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Token));
+        return new PooledRef<T>(
+            item, EncodeableWord<ProcessorAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Token));
     }
 
     internal override bool TryEnd(object item, ref EncodeableState state, int token)
@@ -67,7 +68,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
 
     private protected override long SizeOf(object item) => KeptMemory.BytesIn(_policy.StateOf(Unsafe.As<T>(item)).Slot);
 
-    private protected override ScopeLane CreateLane(IdleLanes? home) => new EncodeableLane<T, TPolicy>(this, _policy, home);
+    private protected override ScopeLane CreateLane(IdleLanes? home) =>
+        new EncodeableLane<T, TPolicy>(this, _policy, home);
 
     /// <summary>Takes an object from anywhere in the pool, or creates it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -115,12 +117,16 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
         if (item.GetType() != typeof(T))
         {
             Throw.InvalidOperation(
-                $"The policy of pool '{Name}' created an object of type '{item.GetType()}'; it must be exactly '{typeof(T)}'.");
+                $"The policy of pool '{Name}' created an object of type '{item.GetType()}'; "
+                + $"it must be exactly '{typeof(T)}'.");
         }
 
         ref EncodeableState state = ref _policy.StateOf(item);
         if (state.Type is not null)
-            Throw.InvalidOperation($"The policy of pool '{Name}' created an object that already belongs to pool '{state.Type.Name}'.");
+        {
+            Throw.InvalidOperation(
+                $"The policy of pool '{Name}' created an object that already belongs to pool '{state.Type.Name}'.");
+        }
 
         Probe(item);
         state.Type = this;
@@ -165,8 +171,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
         nested.Complete();
     }
 
-    /// <summary>Takes back a nested object whose rental has just ended. What is nested in it is taken back now, or waits in the
-    /// visitor.</summary>
+    /// <summary>Takes back a nested object whose rental has just ended. What is nested in it is taken back now, or
+    /// waits in the visitor.</summary>
     private void ReturnNested(T item, ref NestedVisitor nested)
     {
         bool isVisited = false;

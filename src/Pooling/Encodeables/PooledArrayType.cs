@@ -6,8 +6,8 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>The arrays of one item type that pooled objects own. Each keeps a small backing array while idle.</summary>
-/// <remarks>The pool ends when the item type is about to be unloaded. From then on, arrays are created and dropped, for code that is still
-/// running.</remarks>
+/// <remarks>The pool ends when the item type is about to be unloaded. From then on, arrays are created and dropped, for
+/// code that is still running.</remarks>
 internal sealed class PooledArrayType<T>
 {
     internal static readonly PooledArrayType<T> Shared = new();
@@ -25,7 +25,8 @@ internal sealed class PooledArrayType<T>
             End(); // there would be no notification
     }
 
-    internal MagazineStore Store { get; } = new($"PooledArray<{typeof(T).Name}>", new StoreOptions { MaxRetained = 4096 });
+    internal MagazineStore Store { get; } = new(
+        $"PooledArray<{typeof(T).Name}>", new StoreOptions { MaxRetained = 4096 });
 
     /// <summary>The index of the lane that a scope keeps for these arrays.</summary>
     internal int LaneId { get; }

@@ -1,7 +1,7 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Marks a partial class as poolable. Generates an implementation of <see cref="IPooledEncodeable"/> and a static property
-/// <c>Pool</c> of type <see cref="EncodeablePool{T}"/>.</summary>
+/// <summary>Marks a partial class as poolable. Generates an implementation of <see cref="IPooledEncodeable"/> and a
+/// static property <c>Pool</c> of type <see cref="EncodeablePool{T}"/>.</summary>
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class PooledEncodeableAttribute : Attribute
 {

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Represents the right to use one pooled object until <see cref="TryReturn"/> is called. It consists of the object and the
-/// version of its rental.</summary>
+/// <summary>Represents the right to use one pooled object until <see cref="TryReturn"/> is called. It consists of the
+/// object and the version of its rental.</summary>
 /// <typeparam name="T">The type of the object, or one of its base types or interfaces.</typeparam>
 /// <remarks>
 /// <para>Ownership: the holder returns the reference once; copies represent the same reference. A second, late or
@@ -32,15 +32,16 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         get
         {
             T? item = _item;
-            if (item is null || Volatile.Read(ref item.PoolState.Word) != _word) // pairs with the compare-and-swap in TryEndToken
+            // pairs with the compare-and-swap in TryEndToken
+            if (item is null || Volatile.Read(ref item.PoolState.Word) != _word)
                 EncodeablePool.ThrowEnded(item);
 
             return item;
         }
     }
 
-    /// <summary>Gets a value that indicates whether the reference is live: the object was not returned through it or a copy of
-    /// it.</summary>
+    /// <summary>Gets a value that indicates whether the reference is live: the object was not returned through it or a
+    /// copy of it.</summary>
     // pairs with the compare-and-swap in TryEndToken
     public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Word) == _word;
 
@@ -63,8 +64,10 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
     public static bool operator !=(PooledRef<T> left, PooledRef<T> right) => !left.Equals(right);
 
     /// <summary>Attempts to return the object, with everything nested in it, to its pool, which resets it.</summary>
-    /// <returns><see langword="false"/> if the object was already returned, or this is the default value; nothing was done.</returns>
-    /// <remarks>If the reset of the object throws, the object is dropped and the exception is thrown to the caller.</remarks>
+    /// <returns><see langword="false"/> if the object was already returned, or this is the default value; nothing was
+    /// done.</returns>
+    /// <remarks>If the reset of the object throws, the object is dropped and the exception is thrown to the
+    /// caller.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReturn()
     {
@@ -76,7 +79,8 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         return state.Type!.TryEnd(item, ref state, _word);
     }
 
-    /// <summary>Returns the object for one of two holders of the reference: checked even if the pool is set to no check.</summary>
+    /// <summary>Returns the object for one of two holders of the reference: checked even if the pool is set to no
+    /// check.</summary>
     internal bool TryReturnIfLive() => IsLive && TryReturn();
 
     /// <summary>Returns the object for a caller that already gets another exception.</summary>

@@ -4,16 +4,17 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Owns everything that is rented while one message is decoded and handled. <see cref="Dispose"/> returns all of it.</summary>
+/// <summary>Owns everything that is rented while one message is decoded and handled. <see cref="Dispose"/> returns all
+/// of it.</summary>
 /// <remarks>
-/// <para>Ownership: begin one scope for each message with a <see langword="using"/> declaration. Objects and arrays that are rented through
-/// it belong to it; do not return them individually. <see cref="Detach{T}"/> moves an object out for code that keeps it. Copies represent
-/// the same scope: a second, late or racing <see cref="Dispose"/> has no effect, and every other member throws afterwards, even if another
-/// scope has begun since.</para>
-/// <para>Rent nested objects and arrays through the same scope as the object in which they are stored. The scope returns nothing else that
-/// its objects hold, except for the parts in lists and what those hold.</para>
-/// <para>Thread safety: one owner at a time. A scope can be held across an await or handed to another thread. Only <see cref="Dispose"/>
-/// may be called by several threads at the same time.</para>
+/// <para>Ownership: begin one scope for each message with a <see langword="using"/> declaration. Objects and arrays
+/// that are rented through it belong to it; do not return them individually. <see cref="Detach{T}"/> moves an object
+/// out for code that keeps it. Copies represent the same scope: a second, late or racing <see cref="Dispose"/> has no
+/// effect, and every other member throws afterwards, even if another scope has begun since.</para>
+/// <para>Rent nested objects and arrays through the same scope as the object in which they are stored. The scope
+/// returns nothing else that its objects hold, except for the parts in lists and what those hold.</para>
+/// <para>Thread safety: one owner at a time. A scope can be held across an await or handed to another thread. Only
+/// <see cref="Dispose"/> may be called by several threads at the same time.</para>
 /// <para>Allocation: none once as many scopes and objects were created as are in use at the same time.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -40,7 +41,8 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         get
         {
             ScopeBody? body = _body;
-            if (body is null || Volatile.Read(ref body.Version) != _version) // pairs with the compare-and-swap in TryEnd
+            // pairs with the compare-and-swap in TryEnd
+            if (body is null || Volatile.Read(ref body.Version) != _version)
                 ScopeBody.ThrowEnded(body);
 
             return body;
@@ -97,14 +99,16 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         return Unsafe.As<IPooledEncodeable>(body.Rent(pool));
     }
 
-    /// <summary>Rents an array until the scope is disposed. It can be stored in an object of the same scope, or used directly.</summary>
+    /// <summary>Rents an array until the scope is disposed. It can be stored in an object of the same scope, or used
+    /// directly.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
-    /// <param name="length">The number of items to expose, 0 or more. Their initial values are whatever the pool left in the array, or null
-    /// references.</param>
-    /// <param name="maxLength">The maximum number of items to accept here. A decoder can derive it from the number of bytes left.</param>
+    /// <param name="length">The number of items to expose, 0 or more. Their initial values are whatever the pool left
+    /// in the array, or null references.</param>
+    /// <param name="maxLength">The maximum number of items to accept here. A decoder can derive it from the number of
+    /// bytes left.</param>
     /// <returns>The array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or greater than <paramref name="maxLength"/>;
-    /// nothing was rented.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or greater than
+    /// <paramref name="maxLength"/>; nothing was rented.</exception>
     /// <exception cref="ObjectDisposedException">The scope is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // resolves the array type where the item type is known
     public PooledArray<TItem> RentArray<TItem>(int length, int maxLength = DefaultMaxLength)
@@ -115,13 +119,14 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         return body.RentArray(PooledArrayType<TItem>.Shared, length);
     }
 
-    /// <summary>Moves an object, with everything nested in it, out of the scope, for code that keeps it longer.</summary>
+    /// <summary>Moves an object, with everything nested in it, out of the scope, for code that keeps it
+    /// longer.</summary>
     /// <typeparam name="T">The class of the object, or one of its base types or interfaces.</typeparam>
     /// <param name="item">An object that was rented through this scope.</param>
     /// <returns>The reference to use and return the object with.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The scope does not own <paramref name="item"/>: it was rented elsewhere, or already
-    /// detached.</exception>
+    /// <exception cref="ArgumentException">The scope does not own <paramref name="item"/>: it was rented elsewhere, or
+    /// already detached.</exception>
     /// <exception cref="ObjectDisposedException">The scope is disposed.</exception>
     public PooledRef<T> Detach<T>(T item) where T : class, IPooledEncodeable
     {
@@ -130,11 +135,15 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
         ref EncodeableState state = ref item.PoolState;
         if (!body.TryRemove(item, ref state))
-            Throw.Argument("The scope does not own the item: it was rented elsewhere, or was already detached.", nameof(item));
+        {
+            Throw.Argument(
+                "The scope does not own the item: it was rented elsewhere, or was already detached.", nameof(item));
+        }
 
         int mark = body.NextMark();
         state.Slot = mark; // its parts carry it as well
-        var rental = new PooledRef<T>(item, EncodeableWord<ProcessorAtomics>.Give(ref state.Word, EncodeableWord.Token));
+        var rental = new PooledRef<T>(
+            item, EncodeableWord<ProcessorAtomics>.Give(ref state.Word, EncodeableWord.Token));
         var nested = new NestedVisitor(body, mark);
         try
         {
@@ -150,10 +159,10 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         return rental;
     }
 
-    /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Has no effect if the scope,
-    /// or a copy of it, has already ended.</summary>
-    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception is thrown to the
-    /// caller.</remarks>
+    /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Has no
+    /// effect if the scope, or a copy of it, has already ended.</summary>
+    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception is thrown to
+    /// the caller.</remarks>
     public void Dispose() => _body?.TryEnd(_version);
 
     /// <inheritdoc/>

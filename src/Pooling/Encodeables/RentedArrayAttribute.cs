@@ -1,18 +1,19 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Marks an array of a <see cref="PooledEncodeableAttribute">pooled encodeable</see> as rented, with its length in another member.
-/// Generates a method named <c>Rent</c> plus the name of the member, which sets both members. Resetting the object returns the
-/// array.</summary>
+/// <summary>Marks an array of a <see cref="PooledEncodeableAttribute">pooled encodeable</see> as rented, with its
+/// length in another member. Generates a method named <c>Rent</c> plus the name of the member, which sets both members.
+/// Resetting the object returns the array.</summary>
 /// <remarks>
-/// <para>Ownership: the object returns only the array that it rented, and only if the member still holds it. An array that other code
-/// assigned is only set to <see langword="null"/>, and one that was taken out is left to the code that took it.</para>
+/// <para>Ownership: the object returns only the array that it rented, and only if the member still holds it. An array
+/// that other code assigned is only set to <see langword="null"/>, and one that was taken out is left to the code that
+/// took it.</para>
 /// </remarks>
 [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property)]
 public sealed class RentedArrayAttribute : Attribute
 {
     /// <summary>Initializes a new instance of the attribute with the member that holds the count.</summary>
-    /// <param name="countMember">The name of an <see langword="int"/> member of the same class that holds the number of items in
-    /// use.</param>
+    /// <param name="countMember">The name of an <see langword="int"/> member of the same class that holds the number of
+    /// items in use.</param>
     public RentedArrayAttribute(string countMember) => CountMember = countMember;
 
     /// <summary>Gets the name of the member that holds the number of items in use.</summary>

@@ -18,7 +18,8 @@ internal sealed partial class ScopeBody
         return lane;
     }
 
-    /// <summary>Gives up the lanes of types that can be unloaded, so that an idle scope does not keep them alive.</summary>
+    /// <summary>Gives up the lanes of types that can be unloaded, so that an idle scope does not keep them
+    /// alive.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void SendGuestsHome()
     {
@@ -38,7 +39,8 @@ internal sealed partial class ScopeBody
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void RemoveDeadLanes()
     {
-        _typesDisposed = Volatile.Read(ref s_typesDisposed); // pairs with the increment in OnTypeDisposed; before the work that it requires
+        // pairs with the increment in OnTypeDisposed; before the work that it requires
+        _typesDisposed = Volatile.Read(ref s_typesDisposed);
         for (int id = 0; id < _lanes.Length; id++)
         {
             if (_lanes[id] is { IsDead: true })

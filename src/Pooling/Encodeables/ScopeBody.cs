@@ -7,8 +7,9 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>The pooled part of a scope: one lane for each type that was ever rented through it.</summary>
-/// <remarks>An idle scope references no type of a plug-in: such lanes are given back when each scope ends. Lanes of other types stay; those
-/// of disposed pools are removed when a scope begins. The memory that a lane keeps is bounded.</remarks>
+/// <remarks>An idle scope references no type of a plug-in: such lanes are given back when each scope ends. Lanes of
+/// other types stay; those of disposed pools are removed when a scope begins. The memory that a lane keeps is
+/// bounded.</remarks>
 internal sealed partial class ScopeBody
 {
     /// <summary>A version that no scope has: a body that reaches it is dropped.</summary>
@@ -44,7 +45,8 @@ internal sealed partial class ScopeBody
     }
 
     /// <summary>Makes every scope search for lanes of disposed pools when it next begins.</summary>
-    internal static void OnTypeDisposed() => Interlocked.Increment(ref s_typesDisposed); // pairs with the reads in Rent and RemoveDeadLanes
+    // pairs with the reads in Rent and RemoveDeadLanes
+    internal static void OnTypeDisposed() => Interlocked.Increment(ref s_typesDisposed);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object Rent(EncodeablePool type)
@@ -103,14 +105,16 @@ internal sealed partial class ScopeBody
     /// <returns><see langword="false"/> if the scope has already ended; nothing was done.</returns>
     internal bool TryEnd(int version)
     {
-        // The only locked instruction of a message: one of all copies and threads ends the scope. Releases the owner's writes.
+        // The only locked instruction of a message: one of all copies and threads ends the scope. Releases the owner's
+        // writes.
         int ended = unchecked(version + 1);
         if (Interlocked.CompareExchange(ref Version, ended, version) != version)
             return s_store.RefuseReturn();
 
         var result = default(BulkReturn);
         for (int i = 0; i < _usedCount; i++)
-            _used[i].Lane.ResetObjects(ref result); // all of them before anything is closed or returned: lists visit what their parts hold
+            // all of them before anything is closed or returned: lists visit what their parts hold
+            _used[i].Lane.ResetObjects(ref result);
 
         for (int i = 0; i < _usedCount; i++)
             _used[i].Lane.ReturnAll(ref result);
@@ -129,12 +133,13 @@ internal sealed partial class ScopeBody
     }
 
     /// <summary>Returns a negative number that only the parts of one detached graph carry.</summary>
-    /// <remarks>Repeats after 2^31 graphs. It is a second safeguard: an object whose nested references were not changed since it was
-    /// detached does not need it.</remarks>
+    /// <remarks>Repeats after 2^31 graphs. It is a second safeguard: an object whose nested references were not changed
+    /// since it was detached does not need it.</remarks>
     internal int NextMark()
     {
         if (_nextMark % MarksTaken == 0)
-            _nextMark = Interlocked.Add(ref s_marks, MarksTaken) - MarksTaken; // pairs with itself: each call takes different marks
+            // pairs with itself: each call takes different marks
+            _nextMark = Interlocked.Add(ref s_marks, MarksTaken) - MarksTaken;
 
         return _nextMark++ | int.MinValue;
     }

@@ -5,8 +5,8 @@ namespace Pooling.Encodeables;
 /// <content>Objects that leave the scope before it ends.</content>
 internal abstract partial class ScopeLane
 {
-    /// <summary>Gives up one rented object. The last rented object takes its place, and the last idle object takes that one's
-    /// place.</summary>
+    /// <summary>Gives up one rented object. The last rented object takes its place, and the last idle object takes that
+    /// one's place.</summary>
     /// <param name="item">An object of the lane's class.</param>
     /// <param name="slot">The object's index in the lane, current or outdated.</param>
     /// <returns><see langword="false"/> if the lane does not hold it.</returns>

@@ -7,15 +7,16 @@ namespace Pooling.Encodeables;
 /// <content>The end of a scope, and what a lane keeps until the next one.</content>
 internal abstract partial class ScopeLane
 {
-    /// <summary>Resets the rented objects, before any of them leaves the scope, if a reset can expose other objects of the scope.</summary>
+    /// <summary>Resets the rented objects, before any of them leaves the scope, if a reset can expose other objects of
+    /// the scope.</summary>
     internal void ResetObjects(ref BulkReturn result)
     {
         if (!HoldsArrays)
             ResetAll(ref result);
     }
 
-    /// <summary>Returns the rented objects after their reset, and the idle ones. The lane is empty afterwards, even if something
-    /// throws.</summary>
+    /// <summary>Returns the rented objects after their reset, and the idle ones. The lane is empty afterwards, even if
+    /// something throws.</summary>
     internal void ReturnAll(ref BulkReturn result)
     {
         if (HoldsArrays)
@@ -76,8 +77,8 @@ internal abstract partial class ScopeLane
         Array.Resize(ref _magazines, LargestKeptRoom);
     }
 
-    /// <summary>Resets the first objects of a magazine. An object whose reset throws is dropped, and the last object of the magazine takes
-    /// its place.</summary>
+    /// <summary>Resets the first objects of a magazine. An object whose reset throws is dropped, and the last object of
+    /// the magazine takes its place.</summary>
     private void Reset(LaneMagazine magazine, int rented, ref BulkReturn result)
     {
         int done = 0;

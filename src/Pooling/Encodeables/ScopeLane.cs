@@ -100,8 +100,8 @@ internal abstract partial class ScopeLane
         if (_current < 0 || !_magazines[_current].IsFull || _store.IsDisposed)
             return false;
 
-        // No more than twice what is rented: the needs of the last message may differ from this one's, and others need the objects
-        // meanwhile.
+        // No more than twice what is rented: the needs of the last message may differ from this one's, and others need
+        // the objects meanwhile.
         int most = Math.Min(wanted / Size, 2 * (_current + 1));
         while (_owned - _used < most)
             AddOwned();

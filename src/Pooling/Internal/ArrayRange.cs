@@ -11,13 +11,15 @@ internal static class ArrayRange
         if (offset > buffer.Length)
         {
             Throw.ArgumentOutOfRange(
-                nameof(offset), offset, $"The offset is {offset}, but the array has {Quantity.Of(buffer.Length, "byte")}.");
+                nameof(offset), offset,
+                $"The offset is {offset}, but the array has {Quantity.Of(buffer.Length, "byte")}.");
         }
 
         if (count > buffer.Length - offset)
         {
             Throw.ArgumentOutOfRange(nameof(count), count,
-                $"The count is {count}, but the array has {Quantity.Of(buffer.Length - offset, "byte")} from offset {offset} on.");
+                $"The count is {count}, but the array has {Quantity.Of(buffer.Length - offset, "byte")} from offset "
+                + $"{offset} on.");
         }
     }
 }

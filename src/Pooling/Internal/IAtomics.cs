@@ -58,7 +58,7 @@ internal interface IAtomics
     /// <summary>Called when another thread was faster: the operation restarts and discards what it has read.</summary>
     void Retry();
 
-    /// <summary>Called when another thread is in the middle of its operation: waits briefly, then the operation restarts
-    /// and discards what it has read.</summary>
+    /// <summary>Called when another thread is in the middle of its operation: waits briefly, then the operation
+    /// restarts and discards what it has read.</summary>
     void Wait(ref SpinWait spin);
 }

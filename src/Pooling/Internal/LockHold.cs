@@ -1,9 +1,9 @@
 namespace Pooling.Internal;
 
 /// <summary>Holds a lock until the end of a using statement.</summary>
-/// <remarks>The wait for the lock is never cut short: an interrupt of the thread that arrives in the meantime is saved for the thread's
-/// next wait, so that no operation stops between two of its steps. The wait may still run other code on this thread, as some hosts do, so
-/// state that was read before it must be read again.</remarks>
+/// <remarks>The wait for the lock is never cut short: an interrupt of the thread that arrives in the meantime is saved
+/// for the thread's next wait, so that no operation stops between two of its steps. The wait may still run other code
+/// on this thread, as some hosts do, so state that was read before it must be read again.</remarks>
 #pragma warning disable RS0030 // the one place that waits for locks
 internal readonly ref struct LockHold
 {

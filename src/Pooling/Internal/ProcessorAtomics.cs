@@ -24,7 +24,8 @@ internal readonly struct ProcessorAtomics : IAtomics
     public int ReadAcquire(ref int location) => Volatile.Read(ref location); // the caller states what it pairs with
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public long ReadAcquire(ref long location, int name) => Volatile.Read(ref location); // the caller states what it pairs with
+    // the caller states what it pairs with
+    public long ReadAcquire(ref long location, int name) => Volatile.Read(ref location);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     // the caller states what it pairs with
@@ -69,8 +70,9 @@ internal readonly struct ProcessorAtomics : IAtomics
     {
     }
 
-    // Yields but never sleeps: the wait takes a few instructions unless the other thread was suspended. A sleep, even of no time, would
-    // end with an exception if the thread is interrupted, in the middle of an operation that may have moved some of its items.
+    // Yields but never sleeps: the wait takes a few instructions unless the other thread was suspended. A sleep, even
+    // of no time, would end with an exception if the thread is interrupted, in the middle of an operation that may have
+    // moved some of its items.
     public void Wait(ref SpinWait spin)
     {
         if (spin.NextSpinWillYield)

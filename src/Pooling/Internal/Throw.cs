@@ -2,7 +2,8 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Internal;
 
-/// <summary>Throws the exceptions for which the class library has no guard. Kept out of line so that callers inline.</summary>
+/// <summary>Throws the exceptions for which the class library has no guard. Kept out of line so that callers
+/// inline.</summary>
 internal static class Throw
 {
     [DoesNotReturn]
@@ -12,7 +13,8 @@ internal static class Throw
     internal static void InvalidOperation(string message) => throw new InvalidOperationException(message);
 
     [DoesNotReturn]
-    internal static void Argument(string message, string parameterName) => throw new ArgumentException(message, parameterName);
+    internal static void Argument(string message, string parameterName) =>
+        throw new ArgumentException(message, parameterName);
 
     [DoesNotReturn]
     internal static void ArgumentOutOfRange(string parameterName, object actualValue, string message) =>

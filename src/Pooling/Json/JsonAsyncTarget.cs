@@ -5,20 +5,26 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Json;
 
-/// <summary>Drains an output to its target asynchronously, one drain at a time, and tracks what is awaited in the meantime.</summary>
+/// <summary>Drains an output to its target asynchronously, one drain at a time, and tracks what is awaited in the
+/// meantime.</summary>
 /// <remarks>
-/// <para>An output creates it when it first needs it, and keeps it, so that even a drain that has to wait does not allocate.</para>
-/// <para>A drain may end on any thread, while another thread ends the lease. <c>_phase</c> alone decides between them:</para>
+/// <para>An output creates it when it first needs it, and keeps it, so that even a drain that has to wait does not
+/// allocate.</para>
+/// <para>A drain may end on any thread, while another thread ends the lease. <c>_phase</c> alone decides between
+/// them:</para>
 /// <list type="table">
-/// <item><term>Resting</term><description>No drain; whoever uses or ends the lease owns the output.</description></item>
-/// <item><term>Draining</term><description>Whoever ends the drain owns the output, and the target reads its buffer.</description></item>
-/// <item><term>Waited for</term><description>The same, and the lease ends once the drain has ended.</description></item>
-/// <item><term>Abandoned</term><description>The lease was discarded meanwhile. The buffer is left to the target, the drain fails, and the
-/// output and this object are never leased again.</description></item>
+/// <item><term>Resting</term><description>No drain; whoever uses or ends the lease owns the
+/// output.</description></item>
+/// <item><term>Draining</term><description>Whoever ends the drain owns the output, and the target reads its
+/// buffer.</description></item>
+/// <item><term>Waited for</term><description>The same, and the lease ends once the drain has
+/// ended.</description></item>
+/// <item><term>Abandoned</term><description>The lease was discarded meanwhile. The buffer is left to the target, the
+/// drain fails, and the output and this object are never leased again.</description></item>
 /// </list>
-/// <para>Invariant: the thread that ends a drain first brings the output up to date and then changes the phase, which publishes that. After
-/// it, the lease may end and both objects may serve another one, so that thread uses neither of them, except for the result of a drain that
-/// had to wait: until that is observed, they are not leased again.</para>
+/// <para>Invariant: the thread that ends a drain first brings the output up to date and then changes the phase, which
+/// publishes that. After it, the lease may end and both objects may serve another one, so that thread uses neither of
+/// them, except for the result of a drain that had to wait: until that is observed, they are not leased again.</para>
 /// </remarks>
 internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 {
@@ -58,13 +64,15 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     /// <summary>Whether the lease was discarded while the drain was in progress.</summary>
     private bool IsAbandoned => Volatile.Read(ref _phase) == Abandoned; // pairs with the compare-and-swap in TryAbandon
 
-    /// <summary>Whether the result of a drain that had to wait was not observed yet; its completion may still use this object.</summary>
+    /// <summary>Whether the result of a drain that had to wait was not observed yet; its completion may still use this
+    /// object.</summary>
     internal bool IsAwaited => Volatile.Read(ref _isAwaited); // pairs with the write in GetResult
 
     /// <summary>The exception of a drain whose result was not observed.</summary>
     internal Exception? UntakenFault => IsAwaited ? _fault : null;
 
-    /// <summary>The number of bytes at which they are drained: slightly below the threshold, so that the next value still fits.</summary>
+    /// <summary>The number of bytes at which they are drained: slightly below the threshold, so that the next value
+    /// still fits.</summary>
     internal int DrainAt { get; private set; }
 
     internal void Open(Stream? stream, PipeWriter? pipe, int threshold)
@@ -98,7 +106,9 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     {
         Debug.Assert((count > 0 || flushes) && !IsRefusing, "There is nothing to drain.");
         Volatile.Write(ref _phase, Draining); // pairs with the read in WaitForDrain
-        return _pipe is null ? WriteAsync(array, count, flushes, cancellationToken) : FlushAsync(array, count, cancellationToken);
+        return _pipe is null
+            ? WriteAsync(array, count, flushes, cancellationToken)
+            : FlushAsync(array, count, cancellationToken);
     }
 
     /// <summary>Waits for the drain in progress.</summary>
@@ -110,7 +120,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 
         var waiter = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
         _waiter = waiter;
-        return Interlocked.CompareExchange(ref _phase, WaitedFor, Draining) == Draining // pairs with the compare-and-swap in EndDrain
+        // pairs with the compare-and-swap in EndDrain
+        return Interlocked.CompareExchange(ref _phase, WaitedFor, Draining) == Draining
             ? waiter.Task
             : null;
     }
@@ -121,7 +132,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         Volatile.Read(ref _phase) != Resting // both pair with the compare-and-swap in EndDrain
         && Interlocked.CompareExchange(ref _phase, Abandoned, Draining) == Draining;
 
-    /// <summary>Ends the drain before its awaiter, which may begin the next one, continues. The output is up to date.</summary>
+    /// <summary>Ends the drain before its awaiter, which may begin the next one, continues. The output is up to
+    /// date.</summary>
     /// <exception cref="ObjectDisposedException">The lease was discarded, and <paramref name="exception"/> is
     /// <see langword="null"/>.</exception>
     internal void EndDrain(Exception? exception)
@@ -151,7 +163,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         finally
         {
             if (!isPending)
-                Volatile.Write(ref _isAwaited, false); // last, as this may then serve another lease; pairs with the read in IsAwaited
+                // last, as this may then serve another lease; pairs with the read in IsAwaited
+                Volatile.Write(ref _isAwaited, false);
         }
     }
 

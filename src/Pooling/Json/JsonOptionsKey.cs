@@ -4,7 +4,8 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <summary>All fields of <see cref="JsonWriterOptions"/>, packed so that two sets of options are compared in two words.</summary>
+/// <summary>All fields of <see cref="JsonWriterOptions"/>, packed so that two sets of options are compared in two
+/// words.</summary>
 internal readonly struct JsonOptionsKey
 {
     private readonly JavaScriptEncoder? _encoder; // by reference: encoders have no equality

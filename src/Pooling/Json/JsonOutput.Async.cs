@@ -45,10 +45,10 @@ internal sealed partial class JsonOutput
         return DrainAsync(_asyncTarget!, flushes: true, cancellationToken);
     }
 
-    /// <summary>Writes the remaining content to the target before the lease ends, without a document that is incomplete, unless the target
-    /// already has the start of it.</summary>
-    /// <remarks>Nothing can be written while a drain is in progress, so nothing is left once it has ended: this waits for it, and also
-    /// throws its exception, which otherwise might not be observed.</remarks>
+    /// <summary>Writes the remaining content to the target before the lease ends, without a document that is
+    /// incomplete, unless the target already has the start of it.</summary>
+    /// <remarks>Nothing can be written while a drain is in progress, so nothing is left once it has ended: this waits
+    /// for it, and also throws its exception, which otherwise might not be observed.</remarks>
     internal ValueTask<bool> DrainLastAsync()
     {
         JsonAsyncTarget target = _asyncTarget!;
@@ -61,23 +61,29 @@ internal sealed partial class JsonOutput
             return DrainAsync(target, flushes: false, CancellationToken.None);
         }
 
-        return target.UntakenFault is { } fault ? new ValueTask<bool>(Task.FromException<bool>(fault)) : new ValueTask<bool>(true);
+        return target.UntakenFault is { } fault
+            ? new ValueTask<bool>(Task.FromException<bool>(fault))
+            : new ValueTask<bool>(true);
     }
 
-    /// <summary>Called when the target has received the drained bytes. The end of the phase publishes what this changes; the lease may have
-    /// been discarded in the meantime, possibly by the target, which only the end of the phase tells.</summary>
+    /// <summary>Called when the target has received the drained bytes. The end of the phase publishes what this
+    /// changes; the lease may have been discarded in the meantime, possibly by the target, which only the end of the
+    /// phase tells.</summary>
     internal void EndDrain()
     {
         _written = 0;
         Resume();
         if (_isAsynchronous && IsTooLarge(needed: 1))
-            _limit = 0; // so that the next value decides whether it needs the large buffer; otherwise nothing checks while there is room
+            // so that the next value decides whether it needs the large buffer; otherwise nothing checks while there is
+            // room
+            _limit = 0;
     }
 
     /// <summary>Called when a drain has ended whose lease was discarded: this output stays dropped.</summary>
     internal void EndAbandoned() => LeaveIdle();
 
-    /// <summary>Called when the target threw or was canceled: it is unknown how many of the drained bytes it has received.</summary>
+    /// <summary>Called when the target threw or was canceled: it is unknown how many of the drained bytes it has
+    /// received.</summary>
     internal void FailDrain()
     {
         if (_state == JsonOutputState.Busy)

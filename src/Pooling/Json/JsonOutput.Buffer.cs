@@ -63,9 +63,11 @@ internal sealed partial class JsonOutput
         return new Memory<byte>(_buffer, _written, Math.Max(_limit - _written, needed));
     }
 
-    /// <summary>Whether the buffer grew for one large value, which the target has by now, and the next values do not need it.</summary>
+    /// <summary>Whether the buffer grew for one large value, which the target has by now, and the next values do not
+    /// need it.</summary>
     private bool IsTooLarge(int needed) =>
-        _written == 0 && _buffer.Length > 2L * Math.Max(PieceLength, Math.Max(_maxRetained, UsualBytes)) && needed <= _buffer.Length / 4;
+        _written == 0 && _buffer.Length > 2L * Math.Max(PieceLength, Math.Max(_maxRetained, UsualBytes))
+            && needed <= _buffer.Length / 4;
 
     /// <summary>The end of what may be offered unless more is needed.</summary>
     private int Bound => Math.Min(Math.Min(_buffer.Length, _maxCapacity), _threshold);
@@ -114,7 +116,8 @@ internal sealed partial class JsonOutput
             stream.Flush();
     }
 
-    /// <summary>Throws if the rental of a pooled target has ended. It may have another renter, who must not get this document.</summary>
+    /// <summary>Throws if the rental of a pooled target has ended. It may have another renter, who must not get this
+    /// document.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ThrowIfTargetEnded()
     {
@@ -143,8 +146,8 @@ internal sealed partial class JsonOutput
         Resume();
     }
 
-    /// <summary>Moves to another array. The array pool may throw before or after its work, use the lease, or end it: meanwhile the writer
-    /// holds no memory, it gets none, and a lease that ends is not kept.</summary>
+    /// <summary>Moves to another array. The array pool may throw before or after its work, use the lease, or end it:
+    /// meanwhile the writer holds no memory, it gets none, and a lease that ends is not kept.</summary>
     private void ReplaceAndResume(int needed)
     {
         ReleaseMemory();
@@ -224,8 +227,8 @@ internal sealed partial class JsonOutput
     }
 
     /// <summary>Replaces one array with another, and charges the budget for it.</summary>
-    /// <returns><see langword="false"/> if the array was already replaced, because two threads use the writer; nothing was
-    /// changed.</returns>
+    /// <returns><see langword="false"/> if the array was already replaced, because two threads use the writer; nothing
+    /// was changed.</returns>
     private bool TryExchange(byte[] old, byte[] next)
     {
         _charge.Add(next.Length); // first, so that no kept array is ever uncharged
@@ -246,7 +249,8 @@ internal sealed partial class JsonOutput
 
     [DoesNotReturn]
     private static void ThrowUsedTwice() =>
-        Throw.InvalidOperation("The writer is used by two threads at the same time. Use a lease on one thread at a time.");
+        Throw.InvalidOperation(
+            "The writer is used by two threads at the same time. Use a lease on one thread at a time.");
 
     /// <summary>Returns a large array, remembers the size of the documents, and leaves this output idle.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -261,7 +265,8 @@ internal sealed partial class JsonOutput
 
     // The next document starts with the same capacity, or with half of it if this one needed little.
     private void Expect(int capacity, int written) =>
-        _expected = Math.Min(MaxExpectedBytes, written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
+        _expected = Math.Min(
+            MaxExpectedBytes, written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
 
     internal static void CopyTo(IBufferWriter<byte> target, ReadOnlySpan<byte> source)
     {
@@ -295,14 +300,16 @@ internal sealed partial class JsonOutput
                 ThrowEnded(nameof(Utf8JsonWriter));
                 break;
             case JsonOutputState.Busy when _isAsynchronous:
-                throw new InvalidOperationException("The lease was used while its target was being written to. Await that first.");
+                throw new InvalidOperationException(
+                    "The lease was used while its target was being written to. Await that first.");
             case JsonOutputState.Busy:
                 throw new InvalidOperationException("The target used the lease that was writing to it.");
             case JsonOutputState.Growing:
                 throw new InvalidOperationException("The array pool used the lease that was renting from it.");
             default:
                 throw new InvalidOperationException(
-                    "The document is incomplete, because its target, its buffer or the source of a value failed. Dispose the lease.");
+                    "The document is incomplete, because its target, its buffer or the source of a value failed. "
+                    + "Dispose the lease.");
         }
     }
 }

@@ -14,7 +14,10 @@ internal sealed partial class JsonOutput
         ThrowIfNotOpen();
         Utf8JsonWriter writer = Writer;
         if (writer.CurrentDepth != 0)
-            Throw.InvalidOperation($"The document is incomplete: objects and arrays are open to a depth of {writer.CurrentDepth}.");
+        {
+            Throw.InvalidOperation(
+                $"The document is incomplete: objects and arrays are open to a depth of {writer.CurrentDepth}.");
+        }
 
         if (writer.BytesPending == 0 && writer.BytesCommitted == 0)
             Throw.InvalidOperation("The document is empty. Write a value first.");

@@ -7,7 +7,8 @@ namespace Pooling.Json;
 /// <content>The end of a lease, and of this output.</content>
 internal sealed partial class JsonOutput
 {
-    /// <summary>Ends the lease: writes the remaining bytes to the target, and releases the target and the document.</summary>
+    /// <summary>Ends the lease: writes the remaining bytes to the target, and releases the target and the
+    /// document.</summary>
     /// <returns><see langword="false"/> if this output must not be leased again.</returns>
     internal bool Close()
     {
@@ -19,7 +20,8 @@ internal sealed partial class JsonOutput
         return isAlive && _store is not null && !_charge.IsOver;
     }
 
-    /// <summary>Closes this output and returns it to its pool if the fast path can do that, which avoids the call of the source.</summary>
+    /// <summary>Closes this output and returns it to its pool if the fast path can do that, which avoids the call of
+    /// the source.</summary>
     /// <returns><see langword="false"/> if it cannot: the source must take the output back.</returns>
     internal bool TryEnd(LeaseCell<JsonOutput> cell, long version)
     {
@@ -50,7 +52,8 @@ internal sealed partial class JsonOutput
         try
         {
             if (isRead)
-                TakeBuffer(); // the lease ended inside a call of the target, which still reads the buffer: leave it to the collector
+                // the lease ended inside a call of the target, which still reads the buffer: leave it to the collector
+                TakeBuffer();
             else if (_state == JsonOutputState.Open && !_isAsynchronous)
                 DrainLast();
         }

@@ -9,7 +9,8 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>The pooled object of a JSON pool: a writer, the buffer that it writes to, and the drain to a target.</summary>
+/// <summary>The pooled object of a JSON pool: a writer, the buffer that it writes to, and the drain to a
+/// target.</summary>
 /// <remarks>
 /// <para>Invariant: <see cref="_limit"/> is <see cref="Closed"/> unless the state is
 /// <see cref="JsonOutputState.Open"/>, so that the fast path of <see cref="GetMemory"/> checks both at once. If the
@@ -35,7 +36,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private const int OffersAll = -1;
     private const int OffersNothing = 0;
 
-    // The minimum that a clearing output offers at a time, or as much as it holds: it clears at most about twice what was written.
+    // The minimum that a clearing output offers at a time, or as much as it holds: it clears at most about twice what
+    // was written.
     private const int ClearingStep = 1024;
 
     private readonly JsonRetention _retention;
@@ -44,7 +46,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private readonly ArrayCharge _charge;
     private readonly int _maxCapacity;
     private readonly int _maxRetained; // the longest buffer to keep while idle, at most _maxCapacity
-    private readonly int _maxSimple; // the longest buffer with which a lease can end on the fast path; none if buffers are cleared
+    // the longest buffer with which a lease can end on the fast path; none if buffers are cleared
+    private readonly int _maxSimple;
     private readonly int _openMask; // OffersAll, or OffersNothing if buffers are cleared
     private byte[] _buffer = []; // changed by exchanges only: the thread that takes an array out owns it
     private int _written; // bytes at the start of the buffer that the writer has committed
@@ -75,7 +78,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     internal JsonOutputState State => _state;
 
     /// <summary>Describes a lease for debuggers.</summary>
-    internal string DebugText => $"{_state}, {(long)_written + Writer.BytesPending} bytes in a buffer of {_buffer.Length}";
+    internal string DebugText =>
+        $"{_state}, {(long)_written + Writer.BytesPending} bytes in a buffer of {_buffer.Length}";
 
     private string PoolName => _retention.Name;
 
@@ -86,7 +90,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <summary>The current length of the buffer in bytes.</summary>
     internal int Capacity => _buffer.Length;
 
-    /// <summary>The number of bytes that this output keeps alive while idle; 0 if it was leased in the meantime.</summary>
+    /// <summary>The number of bytes that this output keeps alive while idle; 0 if it was leased in the
+    /// meantime.</summary>
     internal long RetainedBytes => _state is JsonOutputState.Idle or JsonOutputState.Misused ? _buffer.Length : 0;
 
     /// <summary>The bytes written so far. Valid until the next write.</summary>
@@ -127,7 +132,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         _limit = _buffer.Length & _openMask;
     }
 
-    /// <summary>Starts a document that is written to a stream in pieces of about <paramref name="threshold"/> bytes.</summary>
+    /// <summary>Starts a document that is written to a stream in pieces of about <paramref name="threshold"/>
+    /// bytes.</summary>
     internal void Open(Stream stream, int threshold)
     {
         OpenTarget(threshold);
@@ -171,15 +177,16 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         Resume();
     }
 
-    /// <summary>Abandons a document that ends within a value. While the target is being written to, that operation decides.</summary>
+    /// <summary>Abandons a document that ends within a value. While the target is being written to, that operation
+    /// decides.</summary>
     internal void Abandon()
     {
         if (_state == JsonOutputState.Open)
             Break();
     }
 
-    /// <summary>Rents an array for bytes on their way to the writer. What a stream is given to fill is cleared, in case that it reports
-    /// bytes which it has not read.</summary>
+    /// <summary>Rents an array for bytes on their way to the writer. What a stream is given to fill is cleared, in case
+    /// that it reports bytes which it has not read.</summary>
     internal byte[] RentPiece(int length)
     {
         byte[] array = RentedArray.Rent(ArrayPool, length);
@@ -187,7 +194,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         return array;
     }
 
-    internal void ReturnPiece(byte[]? array) => RentedArray.Return(ArrayPool, array ?? [], Clears && array is not null ? array.Length : 0);
+    internal void ReturnPiece(byte[]? array) =>
+        RentedArray.Return(ArrayPool, array ?? [], Clears && array is not null ? array.Length : 0);
 
     // With this output as its target again, even if the user has reset it to another one.
     private bool TryResetWriter()
@@ -263,8 +271,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             ThrowNotOpen();
     }
 
-    /// <summary>Makes the writer start empty, whatever was done to it while it was idle in the pool: a stale reference may have reset it to
-    /// another target, which cannot be detected.</summary>
+    /// <summary>Makes the writer start empty, whatever was done to it while it was idle in the pool: a stale reference
+    /// may have reset it to another target, which cannot be detected.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Renew()
     {

@@ -5,8 +5,8 @@ namespace Pooling.Json;
 /// <summary>Divides large values into pieces.</summary>
 internal static class JsonPieces
 {
-    // The largest piece for which the writer requests no more than 16 KB, whatever must be escaped: a character becomes up to 6 characters
-    // of 3 bytes each,
+    // The largest piece for which the writer requests no more than 16 KB, whatever must be escaped: a character becomes
+    // up to 6 characters of 3 bytes each,
     internal const int Chars = 896;
 
     // and 3 bytes become 4 in base64. A multiple of 3, so that no piece leaves a remainder for the next.
@@ -34,11 +34,15 @@ internal static class JsonPieces
             writer.WriteStringValueSegment(piece, isLast);
     }
 
-    // A count beyond what was requested would send the previous content of the pool's array, which may belong to anyone.
+    // A count beyond what was requested would send the previous content of the pool's array, which may belong to
+    // anyone.
     internal static int CheckedCount(int read)
     {
         if ((uint)read > Bytes)
-            Throw.InvalidOperation($"The stream reported that it read {Quantity.Of(read, "byte")}, but {Bytes} were requested.");
+        {
+            Throw.InvalidOperation(
+                $"The stream reported that it read {Quantity.Of(read, "byte")}, but {Bytes} were requested.");
+        }
 
         return read;
     }

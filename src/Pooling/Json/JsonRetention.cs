@@ -4,7 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>The state shared by the writers of one pool: its options, its array pool, and the count of their bytes.</summary>
+/// <summary>The state shared by the writers of one pool: its options, its array pool, and the count of their
+/// bytes.</summary>
 internal sealed class JsonRetention
 {
     internal readonly ArrayPool<byte> ArrayPool;
@@ -13,8 +14,8 @@ internal sealed class JsonRetention
     internal readonly ByteBudget Budget;
     internal readonly int MaxCapacity;
 
-    /// <summary>The longest buffer that an idle writer keeps; never longer than a document may be, so that all of it can be
-    /// offered.</summary>
+    /// <summary>The longest buffer that an idle writer keeps; never longer than a document may be, so that all of it
+    /// can be offered.</summary>
     internal readonly int MaxRetainedCapacity;
     internal readonly bool ClearOnReturn;
     internal readonly StoreOptions Store;
@@ -31,7 +32,8 @@ internal sealed class JsonRetention
 
         // Without a limit, what the writers of all sets are allowed: threads must not keep more than that beside them.
         Budget = new ByteBudget(
-            options.MaxRetainedBytes ?? (long)Utf8JsonWriterPool.MaxOptionSets * options.MaxRetained * MaxRetainedCapacity);
+            options.MaxRetainedBytes ?? (
+                long)Utf8JsonWriterPool.MaxOptionSets * options.MaxRetained * MaxRetainedCapacity);
         Store = new StoreOptions
         {
             Name = options.Name ?? nameof(Utf8JsonWriterPool),

@@ -47,8 +47,11 @@ internal struct JsonRootScan
     private int StepInString(ReadOnlySpan<byte> bytes)
     {
         // After a string come only white space and comments, so other bytes at the end are within it.
-        if (bytes[^1] is not ((byte)'"' or (byte)'\\' or (byte)'/' or (byte)' ' or (byte)'\t' or (byte)'\n' or (byte)'\r'))
+        if (bytes[^1] is not ((byte)'"' or (byte)'\\' or (byte)'/'
+            or (byte)' ' or (byte)'\t' or (byte)'\n' or (byte)'\r'))
+        {
             return bytes.Length;
+        }
 
         int at = bytes.IndexOfAny((byte)'"', (byte)'\\');
         if (at < 0)

@@ -27,7 +27,8 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return await DrainIfNeededAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    private ValueTask<bool> WritePiecesAsync(ReadOnlySequence<byte> value, bool isBase64, CancellationToken cancellationToken)
+    private ValueTask<bool> WritePiecesAsync(
+        ReadOnlySequence<byte> value, bool isBase64, CancellationToken cancellationToken)
     {
         if (value.IsSingleSegment && value.Length <= JsonPieces.MaxBytes(isBase64))
         {
@@ -39,7 +40,8 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteRestAsync(value, isBase64, cancellationToken);
     }
 
-    private async ValueTask<bool> WriteRestAsync(ReadOnlySequence<byte> value, bool isBase64, CancellationToken cancellationToken)
+    private async ValueTask<bool> WriteRestAsync(
+        ReadOnlySequence<byte> value, bool isBase64, CancellationToken cancellationToken)
     {
         int most = JsonPieces.MaxBytes(isBase64);
         try
@@ -49,7 +51,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
                 for (int start = 0; start < segment.Length; start += most)
                 {
                     if (await DrainIfNeededAsync(cancellationToken).ConfigureAwait(false))
-                        WritePiece(segment.Span[start..Math.Min(start + most, segment.Length)], isBase64, isLast: false);
+                    {
+                        WritePiece(
+                            segment.Span[start..Math.Min(start + most, segment.Length)], isBase64, isLast: false);
+                    }
                 }
             }
 
@@ -79,7 +84,8 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
             array = output.RentPiece(JsonPieces.Bytes);
             while (await DrainIfNeededAsync(cancellationToken).ConfigureAwait(false))
             {
-                int read = await source.ReadFirstAsync(array, JsonPieces.Bytes, cancellationToken).ConfigureAwait(false);
+                int read = await source.ReadFirstAsync(array, JsonPieces.Bytes, cancellationToken).ConfigureAwait(
+                    false);
                 if (JsonPieces.CheckedCount(read) == 0)
                     break;
 
@@ -102,12 +108,14 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
     }
 
     // Gets the writer each time: a source or a target may have ended the lease.
-    private void WritePiece(ReadOnlySpan<byte> piece, bool isBase64, bool isLast) => JsonPieces.Write(Writer, piece, isBase64, isLast);
+    private void WritePiece(ReadOnlySpan<byte> piece, bool isBase64, bool isLast) =>
+        JsonPieces.Write(Writer, piece, isBase64, isLast);
 
     /// <summary>Abandons the document, which ends within a value.</summary>
     private void Abandon()
     {
-        if (_cell is { } cell && Volatile.Read(ref cell.Version) == _version) // pairs with the compare-and-swap in TryTake
+        // pairs with the compare-and-swap in TryTake
+        if (_cell is { } cell && Volatile.Read(ref cell.Version) == _version)
             cell.Item.Abandon();
     }
 }

@@ -6,13 +6,14 @@ namespace Pooling.Json;
 /// <content>Large binary values, in pieces.</content>
 public readonly partial struct PooledUtf8JsonWriter
 {
-    /// <summary>Writes bytes as a base64 string in pieces that fit the lease's threshold. <see cref="Utf8JsonWriter"/> itself requests room
-    /// for the whole string at once.</summary>
+    /// <summary>Writes bytes as a base64 string in pieces that fit the lease's threshold. <see cref="Utf8JsonWriter"/>
+    /// itself requests room for the whole string at once.</summary>
     /// <param name="value">The bytes.</param>
-    /// <exception cref="InvalidOperationException">The writer validates, and a value is not allowed here. Nothing was written.</exception>
+    /// <exception cref="InvalidOperationException">The writer validates, and a value is not allowed here. Nothing was
+    /// written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    /// <remarks>The target is drained between the pieces. If a target or a source throws in the middle of a value, the document is lost,
-    /// and the lease can only be disposed.</remarks>
+    /// <remarks>The target is drained between the pieces. If a target or a source throws in the middle of a value, the
+    /// document is lost, and the lease can only be disposed.</remarks>
     public void WriteBase64Chunked(ReadOnlySpan<byte> value)
     {
         if (value.Length <= JsonPieces.Bytes)
@@ -42,7 +43,8 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <summary>Writes the rest of a stream as a base64 string in pieces.</summary>
     /// <param name="value">The stream to read synchronously. It stays open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was
+    /// written.</exception>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(Stream value)
     {

@@ -61,12 +61,14 @@ public readonly partial struct PooledUtf8JsonWriter
     }
 
     // Gets the writer each time: a source or a target may have ended the lease.
-    private void WritePiece(ReadOnlySpan<byte> piece, bool isBase64, bool isLast) => JsonPieces.Write(Writer, piece, isBase64, isLast);
+    private void WritePiece(ReadOnlySpan<byte> piece, bool isBase64, bool isLast) =>
+        JsonPieces.Write(Writer, piece, isBase64, isLast);
 
     /// <summary>Abandons the document, which ends within a value.</summary>
     private void Abandon()
     {
-        if (_cell is { } cell && Volatile.Read(ref cell.Version) == _version) // pairs with the compare-and-swap in TryEnd
+        // pairs with the compare-and-swap in TryEnd
+        if (_cell is { } cell && Volatile.Read(ref cell.Version) == _version)
             cell.Item.Abandon();
     }
 }

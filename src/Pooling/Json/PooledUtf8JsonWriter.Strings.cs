@@ -6,15 +6,17 @@ namespace Pooling.Json;
 /// <content>Large strings, in pieces.</content>
 public readonly partial struct PooledUtf8JsonWriter
 {
-    /// <summary>Writes a string value in pieces that fit the lease's threshold. <see cref="Utf8JsonWriter"/> itself requests three bytes
-    /// for each character at once.</summary>
+    /// <summary>Writes a string value in pieces that fit the lease's threshold. <see cref="Utf8JsonWriter"/> itself
+    /// requests three bytes for each character at once.</summary>
     /// <param name="value">The text. Surrogate pairs are never split.</param>
-    /// <exception cref="InvalidOperationException">The writer validates, and a value is not allowed here. Nothing was written.</exception>
+    /// <exception cref="InvalidOperationException">The writer validates, and a value is not allowed here. Nothing was
+    /// written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     /// <remarks>
-    /// <para>The output is the same as if the writer wrote the whole value, including its encoder and lone surrogates.</para>
-    /// <para>The target is drained between the pieces. If a target, an encoder or a source throws in the middle of a value, the document is
-    /// lost, and the lease can only be disposed.</para>
+    /// <para>The output is the same as if the writer wrote the whole value, including its encoder and lone
+    /// surrogates.</para>
+    /// <para>The target is drained between the pieces. If a target, an encoder or a source throws in the middle of a
+    /// value, the document is lost, and the lease can only be disposed.</para>
     /// </remarks>
     public void WriteStringChunked(ReadOnlySpan<char> value)
     {

@@ -6,20 +6,22 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>Represents the right to use one pooled <see cref="Utf8JsonWriter"/> and its buffer until the lease is disposed.</summary>
+/// <summary>Represents the right to use one pooled <see cref="Utf8JsonWriter"/> and its buffer until the lease is
+/// disposed.</summary>
 /// <remarks>
-/// <para>Ownership: the holder disposes the lease once; copies represent the same lease. A second, late or racing <see cref="Dispose"/> has
-/// no effect, and every other member throws afterwards, even if another caller has rented the same writer since. What was obtained from
-/// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is valid until the lease is disposed.</para>
-/// <para>A lease with a target buffers bytes up to its threshold. <see cref="Flush"/> and <see cref="Dispose"/> write them to the target;
-/// <see cref="Utf8JsonWriter.Flush"/> does not. A rented target must outlive this lease: if its rental has ended, they throw
-/// <see cref="ObjectDisposedException"/>, and its next renter gets nothing of the document. While this lease holds
-/// content for a
-/// <see cref="PooledArrayBufferWriter{T}"/> or a <see cref="SegmentedBufferWriter"/>, reading that writer throws
-/// <see cref="InvalidOperationException"/>. A stream is flushed by <see cref="Flush"/> only, not by other writes. For a
-/// target that is written to asynchronously, use <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
-/// <para>Thread safety: use a lease and its writer on one thread at a time; they can be held across an await. Only <see cref="Dispose"/>
-/// may be called by several threads at the same time; one of the calls has an effect.</para>
+/// <para>Ownership: the holder disposes the lease once; copies represent the same lease. A second, late or racing
+/// <see cref="Dispose"/> has no effect, and every other member throws afterwards, even if another caller has rented the
+/// same writer since. What was obtained from <see cref="Writer"/>, <see cref="WrittenSpan"/> or
+/// <see cref="WrittenMemory"/> is valid until the lease is disposed.</para>
+/// <para>A lease with a target buffers bytes up to its threshold. <see cref="Flush"/> and <see cref="Dispose"/> write
+/// them to the target; <see cref="Utf8JsonWriter.Flush"/> does not. A rented target must outlive this lease: if its
+/// rental has ended, they throw <see cref="ObjectDisposedException"/>, and its next renter gets nothing of the
+/// document. While this lease holds content for a <see cref="PooledArrayBufferWriter{T}"/> or a
+/// <see cref="SegmentedBufferWriter"/>, reading that writer throws <see cref="InvalidOperationException"/>. A stream is
+/// flushed by <see cref="Flush"/> only, not by other writes. For a target that is written to asynchronously, use
+/// <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
+/// <para>Thread safety: use a lease and its writer on one thread at a time; they can be held across an await. Only
+/// <see cref="Dispose"/> may be called by several threads at the same time; one of the calls has an effect.</para>
 /// <para>Allocation: none, except for <see cref="Detach"/>.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -35,15 +37,16 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     }
 
     /// <summary>Gets the writer. Do not dispose it: a disposed writer is lost to the pool.</summary>
-    /// <remarks>Do not keep the reference beyond the lease. While the writer is idle in the pool, writing to it throws. Once it is rented
-    /// again, such a reference writes into the document of the next renter, which cannot be detected.</remarks>
+    /// <remarks>Do not keep the reference beyond the lease. While the writer is idle in the pool, writing to it throws.
+    /// Once it is rented again, such a reference writes into the document of the next renter, which cannot be
+    /// detected.</remarks>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public Utf8JsonWriter Writer => Output.Writer;
 
-    /// <summary>Gets the bytes written so far, including those that the writer has not flushed. They are valid until the next
-    /// write.</summary>
-    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete because its buffer could not
-    /// grow.</exception>
+    /// <summary>Gets the bytes written so far, including those that the writer has not flushed. They are valid until
+    /// the next write.</summary>
+    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete because
+    /// its buffer could not grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public ReadOnlySpan<byte> WrittenSpan => Output.WrittenSpan;
 
@@ -54,15 +57,18 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <inheritdoc cref="WrittenSpan"/>
     public int WrittenCount => Output.WrittenCount;
 
-    /// <summary>Gets a value that indicates whether the lease is live: neither it nor a copy of it was disposed or returned.</summary>
-    public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryEnd
+    /// <summary>Gets a value that indicates whether the lease is live: neither it nor a copy of it was disposed or
+    /// returned.</summary>
+    // pairs with the compare-and-swap in TryEnd
+    public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version;
 
     private JsonOutput Output
     {
         get
         {
             LeaseCell<JsonOutput>? cell = _cell;
-            if (cell is null || Volatile.Read(ref cell.Version) != _version) // pairs with the compare-and-swap in TryEnd
+            // pairs with the compare-and-swap in TryEnd
+            if (cell is null || Volatile.Read(ref cell.Version) != _version)
                 JsonOutput.ThrowEnded(cell, nameof(PooledUtf8JsonWriter));
 
             return cell.Item;
@@ -98,19 +104,23 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
 
     /// <summary>Writes all content to the target, and flushes the target if it is a stream, as
     /// <see cref="Utf8JsonWriter.Flush"/> does. Has no effect if there is no target.</summary>
-    /// <exception cref="InvalidOperationException">The document is incomplete, because the target has thrown before.</exception>
+    /// <exception cref="InvalidOperationException">The document is incomplete, because the target has thrown
+    /// before.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     /// <remarks>A pipe is not flushed. If the target throws, the exception is passed to the caller, and the lease can
     /// only be disposed.</remarks>
     public void Flush() => Output.Flush();
 
-    /// <summary>Ends the line after a document and starts a new document, for NDJSON, which is also called JSON Lines or newline-delimited
-    /// JSON. Call it after each document, including the last one if its line must also be ended.</summary>
-    /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown before. Nothing was
-    /// written.</exception>
-    /// <exception cref="ObjectDisposedException">The lease or its writer was disposed, or is the default value.</exception>
-    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that each document is on one line. Without this method, a
-    /// second document is a second root value, which the writer refuses with <see cref="InvalidOperationException"/>.</remarks>
+    /// <summary>Ends the line after a document and starts a new document, for NDJSON, which is also called JSON Lines
+    /// or newline-delimited JSON. Call it after each document, including the last one if its line must also be
+    /// ended.</summary>
+    /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown
+    /// before. Nothing was written.</exception>
+    /// <exception cref="ObjectDisposedException">The lease or its writer was disposed, or is the default
+    /// value.</exception>
+    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that each document is on one line. Without
+    /// this method, a second document is a second root value, which the writer refuses with
+    /// <see cref="InvalidOperationException"/>.</remarks>
     public void NextDocument() => Output.NextDocument();
 
     /// <summary>Detaches the bytes written so far from the lease. The writer starts a new document.</summary>
@@ -118,22 +128,23 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <remarks>Allocates the owner. The buffer moves with the bytes, unless it is more than twice as long as they are,
     /// and longer than 1 KB: then they are copied to a shorter array. If the array pool throws, the exception is passed
     /// to the caller and the document is unchanged.</remarks>
-    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete because its buffer could not
-    /// grow.</exception>
+    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete because
+    /// its buffer could not grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public PooledArray<byte> Detach() => Output.Detach();
 
     /// <summary>Attempts to end the lease, as <see cref="Dispose"/> does.</summary>
-    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had already ended, or is the default
-    /// value.</returns>
-    /// <remarks>If the target throws, the exception is passed to the caller, and the lease has ended nevertheless.</remarks>
+    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had already ended,
+    /// or is the default value.</returns>
+    /// <remarks>If the target throws, the exception is passed to the caller, and the lease has ended
+    /// nevertheless.</remarks>
     public bool TryReturn() => _cell is { } cell && TryEnd(cell, _version);
 
-    /// <summary>Ends the lease: writes the remaining content to the target, if there is one, and returns the writer to its pool. Has no
-    /// effect if this lease, or a copy of it, has already ended.</summary>
+    /// <summary>Ends the lease: writes the remaining content to the target, if there is one, and returns the writer to
+    /// its pool. Has no effect if this lease, or a copy of it, has already ended.</summary>
     /// <remarks>If an exception cut the document short, the part that was written is sent to the target, as by
-    /// <see cref="Utf8JsonWriter.Dispose"/>. If the target has thrown before, it gets nothing more. If it throws now, the exception is
-    /// passed to the caller, and the lease has ended nevertheless.</remarks>
+    /// <see cref="Utf8JsonWriter.Dispose"/>. If the target has thrown before, it gets nothing more. If it throws now,
+    /// the exception is passed to the caller, and the lease has ended nevertheless.</remarks>
     public void Dispose()
     {
         if (_cell is { } cell)

@@ -10,9 +10,9 @@ public sealed partial class Utf8JsonWriterPool
     /// <summary>Rents a writer that writes to a stream, only asynchronously, and never flushes it.</summary>
     /// <param name="target">The stream to write to. It stays open; the lease does not use it after its end.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The maximum number of bytes to buffer if <see cref="PooledAsyncUtf8JsonWriter.DrainIfNeededAsync"/> is
-    /// awaited after every few values. Otherwise everything is buffered until <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> or the end
-    /// of the lease.</param>
+    /// <param name="drainThreshold">The maximum number of bytes to buffer if
+    /// <see cref="PooledAsyncUtf8JsonWriter.DrainIfNeededAsync"/> is awaited after every few values. Otherwise
+    /// everything is buffered until <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> or the end of the lease.</param>
     /// <returns>The lease. End it with <c>await using</c>, which writes the remaining content, or with
     /// <see cref="PooledAsyncUtf8JsonWriter.Discard"/>, which drops it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
@@ -32,12 +32,14 @@ public sealed partial class Utf8JsonWriterPool
         return RentAsyncWriter(target, null, options, drainThreshold);
     }
 
-    /// <summary>Rents a writer that writes to a pipe, flushes the pipe each time, and waits if the pipe's reader is behind.</summary>
-    /// <param name="target">The pipe writer to write to. It is not completed; the lease does not use it after its end.</param>
+    /// <summary>Rents a writer that writes to a pipe, flushes the pipe each time, and waits if the pipe's reader is
+    /// behind.</summary>
+    /// <param name="target">The pipe writer to write to. It is not completed; the lease does not use it after its
+    /// end.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The maximum number of bytes to buffer if <see cref="PooledAsyncUtf8JsonWriter.DrainIfNeededAsync"/> is
-    /// awaited after every few values. Otherwise everything is buffered until <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> or the end
-    /// of the lease.</param>
+    /// <param name="drainThreshold">The maximum number of bytes to buffer if
+    /// <see cref="PooledAsyncUtf8JsonWriter.DrainIfNeededAsync"/> is awaited after every few values. Otherwise
+    /// everything is buffered until <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> or the end of the lease.</param>
     /// <returns>The lease. End it with <c>await using</c>, which writes the remaining content, or with
     /// <see cref="PooledAsyncUtf8JsonWriter.Discard"/>, which drops it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
@@ -54,7 +56,8 @@ public sealed partial class Utf8JsonWriterPool
         return RentAsyncWriter(null, target, options, drainThreshold);
     }
 
-    private PooledAsyncUtf8JsonWriter RentAsyncWriter(Stream? stream, PipeWriter? pipe, JsonWriterOptions options, int drainThreshold)
+    private PooledAsyncUtf8JsonWriter RentAsyncWriter(
+        Stream? stream, PipeWriter? pipe, JsonWriterOptions options, int drainThreshold)
     {
         LeaseCell<JsonOutput> cell = RentCell(options);
         cell.Item.OpenAsync(stream, pipe, drainThreshold);

@@ -8,13 +8,15 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>Provides a pool of JSON writers with their buffers, to use instead of <c>new Utf8JsonWriter(...)</c>.</summary>
+/// <summary>Provides a pool of JSON writers with their buffers, to use instead of <c>new
+/// Utf8JsonWriter(...)</c>.</summary>
 /// <remarks>
-/// <para>A writer is only reused with exactly the options with which it was created, compared field by field, the encoder by reference. A
-/// pool keeps writers for up to 16 different sets of options. For any other set, it creates a writer for each lease.</para>
-/// <para>Memory: <see cref="Utf8JsonWriterPoolOptions"/> limits the memory of one document, of one idle writer, and of all idle writers. A
-/// lease with a target writes its bytes to it whenever a threshold is reached, so a document of any length passes through a buffer of that
-/// size. A single value that needs more gets it temporarily.</para>
+/// <para>A writer is only reused with exactly the options with which it was created, compared field by field, the
+/// encoder by reference. A pool keeps writers for up to 16 different sets of options. For any other set, it creates a
+/// writer for each lease.</para>
+/// <para>Memory: <see cref="Utf8JsonWriterPoolOptions"/> limits the memory of one document, of one idle writer, and of
+/// all idle writers. A lease with a target writes its bytes to it whenever a threshold is reached, so a document of any
+/// length passes through a buffer of that size. A single value that needs more gets it temporarily.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once the pool has created as many writers as are rented at the same time.</para>
 /// </remarks>
@@ -34,18 +36,21 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
 
     /// <summary>Initializes a new, empty instance of the <see cref="Utf8JsonWriterPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
-    /// <param name="arrayPool">The pool to rent the buffers from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock for <see cref="Buffers.BufferPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
-    /// clock.</param>
+    /// <param name="arrayPool">The pool to rent the buffers from; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="timeProvider">The clock for <see cref="Buffers.BufferPoolOptions.TrimAfter"/>;
+    /// <see langword="null"/> for the system clock.</param>
     public Utf8JsonWriterPool(Utf8JsonWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null,
         TimeProvider? timeProvider = null)
     {
         _retention = new JsonRetention(
-            options ?? new Utf8JsonWriterPoolOptions(), arrayPool ?? ArrayPool<byte>.Shared, timeProvider ?? TimeProvider.System);
+            options ?? new Utf8JsonWriterPoolOptions(), arrayPool ?? ArrayPool<byte>.Shared,
+            timeProvider ?? TimeProvider.System);
         _default = new JsonWriterSet(default, _retention, _retention.Budget.Limit);
     }
 
-    /// <summary>Gets a pool that is shared by the whole process. It has the default options and cannot be disposed.</summary>
+    /// <summary>Gets a pool that is shared by the whole process. It has the default options and cannot be
+    /// disposed.</summary>
     public static Utf8JsonWriterPool Shared { get; } = new();
 
     /// <summary>Gets the name of the pool: the name in the options, or <c>Utf8JsonWriterPool</c>.</summary>
@@ -73,11 +78,12 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     /// <summary>Rents a writer that writes to another buffer writer.</summary>
-    /// <param name="target">The buffer writer to write to, with <c>GetSpan</c> and <c>Advance</c>. The lease does not use it after its
-    /// end.</param>
+    /// <param name="target">The buffer writer to write to, with <c>GetSpan</c> and <c>Advance</c>. The lease does not
+    /// use it after its end.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless one value needs
-    /// more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes after each piece.</param>
+    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless
+    /// one value needs more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes
+    /// after each piece.</param>
     /// <returns>The lease. Dispose it to write the remaining content and return the writer.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
@@ -97,34 +103,39 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     /// <summary>Rents a writer that writes to a pipe, which the caller flushes.</summary>
-    /// <param name="target">The pipe writer to write to, with <c>GetSpan</c> and <c>Advance</c>. It is neither flushed nor completed; the
-    /// lease does not use it after its end.</param>
+    /// <param name="target">The pipe writer to write to, with <c>GetSpan</c> and <c>Advance</c>. It is neither flushed
+    /// nor completed; the lease does not use it after its end.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless one value needs
-    /// more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes after each piece.</param>
+    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless
+    /// one value needs more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes
+    /// after each piece.</param>
     /// <returns>The lease. Dispose it to write the remaining content and return the writer, and then await
     /// <c>target.FlushAsync()</c>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    /// <remarks>A pipe is flushed asynchronously, which this lease cannot do. The pipe holds the whole document, and its reader sees none
-    /// of it, until the caller flushes the pipe. Use <see cref="RentAsyncWriter(PipeWriter, JsonWriterOptions, int)"/> for a lease that
-    /// flushes the pipe and waits for its reader.</remarks>
-    public PooledUtf8JsonWriter Rent(PipeWriter target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold) =>
+    /// <remarks>A pipe is flushed asynchronously, which this lease cannot do. The pipe holds the whole document, and
+    /// its reader sees none of it, until the caller flushes the pipe. Use
+    /// <see cref="RentAsyncWriter(PipeWriter, JsonWriterOptions, int)"/> for a lease that flushes the pipe and waits
+    /// for its reader.</remarks>
+    public PooledUtf8JsonWriter Rent(
+        PipeWriter target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold) =>
         Rent((IBufferWriter<byte>)target, options, drainThreshold);
 
     /// <summary>Rents a writer that writes to a stream synchronously, and never flushes it.</summary>
     /// <param name="target">The stream to write to. It stays open; the lease does not use it after its end.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless one value needs
-    /// more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes after each piece.</param>
+    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless
+    /// one value needs more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes
+    /// after each piece.</param>
     /// <returns>The lease. Dispose it to write the remaining content and return the writer.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="target"/> does not support writing.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [OverloadResolutionPriority(1)] // a stream that is also a buffer writer is written to as a stream
-    public PooledUtf8JsonWriter Rent(Stream target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
+    public PooledUtf8JsonWriter Rent(
+        Stream target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
     {
         ArgumentNullException.ThrowIfNull(target);
         ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
@@ -138,10 +149,10 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     /// <summary>Returns a snapshot of the pool's counters.</summary>
-    /// <returns>The counters for writers of all sets of options that the pool keeps, and the bytes of the buffers of idle
-    /// writers.</returns>
-    /// <remarks>Adds up the bytes by visiting all idle writers, which allocates a list of them. The result is exact if no other thread uses
-    /// the pool.</remarks>
+    /// <returns>The counters for writers of all sets of options that the pool keeps, and the bytes of the buffers of
+    /// idle writers.</returns>
+    /// <remarks>Adds up the bytes by visiting all idle writers, which allocates a list of them. The result is exact if
+    /// no other thread uses the pool.</remarks>
     public PoolStatistics GetStatistics()
     {
         PoolStatistics sum = _default.GetStatistics();
@@ -151,24 +162,28 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return sum;
     }
 
-    /// <summary>Drops every idle writer with its buffer. Shared writers and those of the calling thread are dropped immediately, those of
-    /// other threads when the thread next uses the pool.</summary>
-    /// <remarks>Writers that are not needed for some time are dropped automatically, as are idle writers when a collection finds memory
-    /// short. If the array pool throws, all writers are still dropped, and the first exception is thrown to the caller.</remarks>
+    /// <summary>Drops every idle writer with its buffer. Shared writers and those of the calling thread are dropped
+    /// immediately, those of other threads when the thread next uses the pool.</summary>
+    /// <remarks>Writers that are not needed for some time are dropped automatically, as are idle writers when a
+    /// collection finds memory short. If the array pool throws, all writers are still dropped, and the first exception
+    /// is thrown to the caller.</remarks>
     public void Trim()
     {
         DoToAll(static set => set.Source.Store.Trim());
     }
 
-    /// <summary>Releases the idle writers with their buffers. After this, renting throws, and a writer whose lease ends is
-    /// dropped.</summary>
-    /// <remarks>Live leases remain usable. Idle writers of other threads are dropped when the thread next exchanges writers with any pool,
-    /// or ends. Calling this method again has no effect.</remarks>
+    /// <summary>Releases the idle writers with their buffers. After this, renting throws, and a writer whose lease ends
+    /// is dropped.</summary>
+    /// <remarks>Live leases remain usable. Idle writers of other threads are dropped when the thread next exchanges
+    /// writers with any pool, or ends. Calling this method again has no effect.</remarks>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     public void Dispose()
     {
         if (this == Shared)
-            Throw.InvalidOperation("Utf8JsonWriterPool.Shared cannot be disposed. Create a pool to control its lifetime.");
+        {
+            Throw.InvalidOperation(
+                "Utf8JsonWriterPool.Shared cannot be disposed. Create a pool to control its lifetime.");
+        }
 
         using (LockHold.Of(_gate))
             _disposed = true;

@@ -27,17 +27,20 @@ internal static class CellWord<TAtomics>
 
     /// <summary>Ends the lease of the given version.</summary>
     /// <returns><see langword="false"/> if the lease has already ended; nothing was done.</returns>
-    /// <remarks>Releases the renter's writes to the item and acquires nothing: the magazine, or the write that sends the cell home, orders
-    /// the next renter.</remarks>
+    /// <remarks>Releases the renter's writes to the item and acquires nothing: the magazine, or the write that sends
+    /// the cell home, orders the next renter.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryTake(ref long word, long version) => default(TAtomics).CompareExchange(ref word, version + 1, version);
+    internal static bool TryTake(ref long word, long version) =>
+        default(TAtomics).CompareExchange(ref word, version + 1, version);
 
     /// <summary>Sends a cell home after its lease of the given version has ended.</summary>
-    /// <returns><see langword="false"/> if the cell has no home any more: the caller owns it and pushes it into a magazine.</returns>
+    /// <returns><see langword="false"/> if the cell has no home any more: the caller owns it and pushes it into a
+    /// magazine.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGoHome(ref long word, ref int leaving, long version)
     {
-        if ((version & LeaseCell.InMagazine) != 0 || default(TAtomics).ReadAcquire(ref leaving) != 0) // pairs with Close and TryDetach
+        // pairs with Close and TryDetach
+        if ((version & LeaseCell.InMagazine) != 0 || default(TAtomics).ReadAcquire(ref leaving) != 0)
             return false;
 
         // releases the reset item; pairs with the read by whoever leases or detaches the cell
@@ -45,11 +48,12 @@ internal static class CellWord<TAtomics>
         default(TAtomics).Light();
 
         // the read pairs with the write in TryDetach
-        return default(TAtomics).ReadAcquire(ref leaving) != Detached || !TryReclaim(ref word, version + LeaseCell.StateMask);
+        return default(TAtomics).ReadAcquire(ref leaving) != Detached
+            || !TryReclaim(ref word, version + LeaseCell.StateMask);
     }
 
-    /// <summary>Moves the version to a magazine state if it is not in one; after a lease out of a magazine it usually is. Called before the
-    /// push, by the only holder of the cell.</summary>
+    /// <summary>Moves the version to a magazine state if it is not in one; after a lease out of a magazine it usually
+    /// is. Called before the push, by the only holder of the cell.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void EnterMagazine(ref long word)
     {
@@ -58,10 +62,12 @@ internal static class CellWord<TAtomics>
             default(TAtomics).Write(ref word, (version | LeaseCell.StateMask) + LeaseCell.InMagazine + 1);
     }
 
-    /// <summary>Turns a cell that the caller has just leased from a magazine into the calling thread's home cell.</summary>
+    /// <summary>Turns a cell that the caller has just leased from a magazine into the calling thread's home
+    /// cell.</summary>
     internal static void ComeHome(ref long word, ref int leaving)
     {
-        // before any end of this lease reads it; whoever is late with the end of an earlier lease finds another version than its own
+        // before any end of this lease reads it; whoever is late with the end of an earlier lease finds another version
+        // than its own
         default(TAtomics).WriteRelease(ref leaving, 0);
         default(TAtomics).Write(ref word, (default(TAtomics).Read(ref word) | LeaseCell.StateMask) + 2);
     }
@@ -74,19 +80,22 @@ internal static class CellWord<TAtomics>
     internal static void Refuse(ref long word, long version)
     {
         if ((version & LeaseCell.StateMask) - LeaseCell.InMagazine is < 0 or 3) // 4 to 6 can be leased
-            default(TAtomics).WriteRelease(ref word, (version & ~LeaseCell.StateMask) + LeaseCell.Refused); // pairs with IsRefused
+            // pairs with IsRefused
+            default(TAtomics).WriteRelease(ref word, (version & ~LeaseCell.StateMask) + LeaseCell.Refused);
     }
 
-    /// <summary>Makes leases that end from now on go to the disposed pool instead of home. Called under the depot's lock.</summary>
+    /// <summary>Makes leases that end from now on go to the disposed pool instead of home. Called under the depot's
+    /// lock.</summary>
     internal static void Close(ref int leaving)
     {
         if (default(TAtomics).ReadAcquire(ref leaving) == 0) // written under the lock only
             default(TAtomics).WriteRelease(ref leaving, Closing); // pairs with the first read in TryGoHome
     }
 
-    /// <summary>Takes the cell away from its home permanently. Called under the depot's lock, by its thread or by the thread that adopts
-    /// it.</summary>
-    /// <returns><see langword="true"/> if the caller owns the cell now; otherwise whoever ends its lease will own it.</returns>
+    /// <summary>Takes the cell away from its home permanently. Called under the depot's lock, by its thread or by the
+    /// thread that adopts it.</summary>
+    /// <returns><see langword="true"/> if the caller owns the cell now; otherwise whoever ends its lease will own
+    /// it.</returns>
     internal static bool TryDetach(ref long word, ref int leaving)
     {
         long version = default(TAtomics).ReadAcquire(ref word); // pairs with the write in TryGoHome
@@ -105,8 +114,10 @@ internal static class CellWord<TAtomics>
     }
 
     /// <param name="word">The cell's version.</param>
-    /// <param name="version">The version that the cell has when it is free at home after the ending lease. By now the cell may be at home
-    /// in another thread, so a late caller claims exactly this version, which is never used again.</param>
+    /// <param name="version">The version that the cell has when it is free at home after the ending lease. By now the
+    /// cell may be at home in another thread, so a late caller claims exactly this version, which is never used
+    /// again.</param>
     private static bool TryReclaim(ref long word, long version) =>
-        default(TAtomics).CompareExchange(ref word, version + LeaseCell.InMagazine, version); // either who detaches or who ends wins
+        // either who detaches or who ends wins
+        default(TAtomics).CompareExchange(ref word, version + LeaseCell.InMagazine, version);
 }

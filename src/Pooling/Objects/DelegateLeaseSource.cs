@@ -3,8 +3,8 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>Leases items of a public policy, whose methods are kept as delegates: an interface call from shared generic code would look up
-/// the interface type each time.</summary>
+/// <summary>Leases items of a public policy, whose methods are kept as delegates: an interface call from shared generic
+/// code would look up the interface type each time.</summary>
 internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
 {
     private readonly Func<T> _create;

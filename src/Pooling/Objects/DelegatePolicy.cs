@@ -3,8 +3,8 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.Objects;
 
-/// <summary>Calls a public policy through delegates: an interface call from shared generic code would look up the interface type each
-/// time.</summary>
+/// <summary>Calls a public policy through delegates: an interface call from shared generic code would look up the
+/// interface type each time.</summary>
 internal readonly struct DelegatePolicy<T> : IItemPolicy<T> where T : class
 {
     private readonly Func<T> _create;

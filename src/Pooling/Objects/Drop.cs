@@ -1,12 +1,13 @@
 namespace Pooling.Objects;
 
-/// <summary>Disposes items that a pool drops. Runs user code, so it is never called under a lock or on the finalizer thread.</summary>
+/// <summary>Disposes items that a pool drops. Runs user code, so it is never called under a lock or on the finalizer
+/// thread.</summary>
 internal static class Drop
 {
     private static Action<object>? s_releasing;
 
-    /// <summary>Sets an action to call with each item before it is disposed. Set by Encodeables, whose items own parts of other
-    /// pools.</summary>
+    /// <summary>Sets an action to call with each item before it is disposed. Set by Encodeables, whose items own parts
+    /// of other pools.</summary>
     internal static void OnEach(Action<object> releasing) => s_releasing = releasing;
 
     internal static void One(object item, MagazineStore? store = null)
@@ -48,7 +49,8 @@ internal static class Drop
         }
     }
 
-    /// <summary>Disposes all items on the thread pool, because the calling thread's current call has nothing to do with them.</summary>
+    /// <summary>Disposes all items on the thread pool, because the calling thread's current call has nothing to do with
+    /// them.</summary>
     internal static void Later(List<object>? items, MagazineStore store)
     {
         if (items is null)

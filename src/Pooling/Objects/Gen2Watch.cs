@@ -1,6 +1,7 @@
 namespace Pooling.Objects;
 
-/// <summary>Notifies the registry of every generation-2 collection, from the finalizer of an unreferenced object.</summary>
+/// <summary>Notifies the registry of every generation-2 collection, from the finalizer of an unreferenced
+/// object.</summary>
 internal sealed class Gen2Watch
 {
     private static readonly PostedAction s_renewal = new(Start);
@@ -33,8 +34,8 @@ internal sealed class Gen2Watch
         PoolRegistry.OnGen2Collection();
     }
 
-    /// <summary>Starts watching for the lifetime of the process. Does nothing in a collectible load context, which the watch would keep
-    /// alive.</summary>
+    /// <summary>Starts watching for the lifetime of the process. Does nothing in a collectible load context, which the
+    /// watch would keep alive.</summary>
     internal static void Start()
     {
         if (!LoadContext.IsCollectible)

@@ -133,7 +133,8 @@ internal sealed class ItemStack
             if (index == _chunks.Length)
                 Array.Resize(ref _chunks, Math.Max(1, index * 2));
 
-            _chunks[index] = new MagazineSlot[index > 0 ? ChunkLength : Math.Max(SmallestChunk, Math.Min(wanted, ChunkLength))];
+            _chunks[index] =
+                new MagazineSlot[index > 0 ? ChunkLength : Math.Max(SmallestChunk, Math.Min(wanted, ChunkLength))];
             _chunkCount++;
         }
 

@@ -4,8 +4,8 @@ using Pooling.Diagnostics;
 namespace Pooling.Objects;
 
 /// <summary>Leases items and takes them back. The base class of the lease pools in every namespace.</summary>
-/// <remarks>A class with virtual members rather than a struct policy: cells reach it by one virtual call whatever the policy is, while
-/// shared generic code over a generic policy would look up its methods at run time.</remarks>
+/// <remarks>A class with virtual members rather than a struct policy: cells reach it by one virtual call whatever the
+/// policy is, while shared generic code over a generic policy would look up its methods at run time.</remarks>
 internal abstract class LeaseSource<T> where T : class
 {
     internal readonly MagazineStore Store;
@@ -45,8 +45,8 @@ internal abstract class LeaseSource<T> where T : class
 
     /// <summary>Ends the lease of the given version and takes the cell back, as <see cref="Return"/> does.</summary>
     /// <returns><see langword="false"/> if the lease has already ended; nothing was done.</returns>
-    /// <remarks>Not inlined: leases end in finally blocks, which the JIT copies onto the straight path only if they are small. Derived
-    /// classes may override it to avoid the virtual reset or the catch.</remarks>
+    /// <remarks>Not inlined: leases end in finally blocks, which the JIT copies onto the straight path only if they are
+    /// small. Derived classes may override it to avoid the virtual reset or the catch.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal virtual bool TryEnd(LeaseCell<T> cell, long version)
     {
@@ -57,8 +57,8 @@ internal abstract class LeaseSource<T> where T : class
         return true;
     }
 
-    /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or drops it. If the reset throws, the item is
-    /// dropped and the exception is thrown to the caller.</summary>
+    /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or drops it. If the reset
+    /// throws, the item is dropped and the exception is thrown to the caller.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Return(LeaseCell<T> cell, long version)
     {
@@ -127,7 +127,10 @@ internal abstract class LeaseSource<T> where T : class
             {
                 T item = Create();
                 if (item is null)
-                    Throw.InvalidOperation($"The policy of pool '{Store.Name}' returned null from Create; it must return an item.");
+                {
+                    Throw.InvalidOperation(
+                        $"The policy of pool '{Store.Name}' returned null from Create; it must return an item.");
+                }
 
                 cell = new LeaseCell<T>(item, this);
             }

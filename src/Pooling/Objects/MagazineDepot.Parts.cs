@@ -21,7 +21,8 @@ internal sealed partial class MagazineDepot
     internal void DischargeParts(int parts) => _parts -= parts;
 
     /// <summary>Takes no lock.</summary>
-    internal void LoseParts(int parts) => Interlocked.Add(ref _lostParts, parts); // pairs with the exchange in TakeOverLostParts
+    // pairs with the exchange in TakeOverLostParts
+    internal void LoseParts(int parts) => Interlocked.Add(ref _lostParts, parts);
 
     private void TakeOverLostParts()
     {

@@ -6,8 +6,8 @@ namespace Pooling.Objects;
 /// except <see cref="LoseParts"/> is called within <see cref="Enter"/>, and none of them runs user code.</summary>
 /// <remarks>Invariant: the items here and the parts are at most the limit. What threads keep comes beside it: see
 /// <see cref="ThreadMagazine"/>.
-/// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
-/// 2001, for the depot, and the working set that determines what a trim drops.</para></remarks>
+/// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary
+/// Resources", USENIX 2001, for the depot, and the working set that determines what a trim drops.</para></remarks>
 internal sealed partial class MagazineDepot
 {
     /// <summary>The maximum number of items here and of parts.</summary>
@@ -52,7 +52,8 @@ internal sealed partial class MagazineDepot
     internal int Room => IsClosed || KeepsNothing ? 0 : MaxItems - _items.Count - _parts;
 
     /// <summary>The reason for dropping an item for which there is no room.</summary>
-    internal DropReason ReasonOfNoRoom => IsClosed ? DropReason.Disposed : KeepsNothing ? DropReason.Trim : DropReason.Limit;
+    internal DropReason ReasonOfNoRoom =>
+        IsClosed ? DropReason.Disposed : KeepsNothing ? DropReason.Trim : DropReason.Limit;
 
     internal LockHold Enter() => LockHold.Of(_gate, Waiting);
 
@@ -120,8 +121,8 @@ internal sealed partial class MagazineDepot
         _idle = 0;
     }
 
-    /// <summary>Moves the items that were not needed since the last trim into a list, the coldest first, and counts them as
-    /// dropped.</summary>
+    /// <summary>Moves the items that were not needed since the last trim into a list, the coldest first, and counts
+    /// them as dropped.</summary>
     internal void TrimTo(List<object> dropped)
     {
         _items.DropOldest(_idle, dropped);

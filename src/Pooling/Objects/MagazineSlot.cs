@@ -1,9 +1,11 @@
 namespace Pooling.Objects;
 
-/// <summary>One slot of a magazine. A struct around the reference, so that storing it needs no array covariance check.</summary>
+/// <summary>One slot of a magazine. A struct around the reference, so that storing it needs no array covariance
+/// check.</summary>
 internal struct MagazineSlot
 {
-#pragma warning disable CA1825 // the shared empty array of a type of this library would be compiled at the first use of a pool
+    // the shared empty array of a type of this library would be compiled at the first use of a pool
+#pragma warning disable CA1825
     internal static readonly MagazineSlot[] None = new MagazineSlot[0];
 #pragma warning restore CA1825
 

@@ -7,8 +7,10 @@ namespace Pooling.Objects;
 internal sealed partial class MagazineStore
 {
     /// <summary>Puts a cell whose lease has ended into the calling thread's magazine.</summary>
-    /// <returns><see langword="false"/> if the magazine is full or must not be used: continue with <see cref="PushSlow"/>.</returns>
-    /// <remarks>Not inlined: where most leases go home, the JIT would consider it cold and call a helper for the thread's number.</remarks>
+    /// <returns><see langword="false"/> if the magazine is full or must not be used: continue with
+    /// <see cref="PushSlow"/>.</returns>
+    /// <remarks>Not inlined: where most leases go home, the JIT would consider it cold and call a helper for the
+    /// thread's number.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool TryPushCell(LeaseCell cell)
     {
@@ -35,7 +37,8 @@ internal sealed partial class MagazineStore
         return false;
     }
 
-    /// <summary>Makes a cell that the calling thread has just leased its home cell, if the thread may have one and has none.</summary>
+    /// <summary>Makes a cell that the calling thread has just leased its home cell, if the thread may have one and has
+    /// none.</summary>
     /// <returns><see langword="false"/> if the cell is none.</returns>
     internal bool MakeHome(LeaseCell cell)
     {

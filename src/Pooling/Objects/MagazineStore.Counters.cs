@@ -61,7 +61,8 @@ internal sealed partial class MagazineStore
             (long rented, long returned, long retained) = (shared.TotalRented, shared.TotalReturned, shared.Retained);
             for (int i = 0; i < _threads.Count; i++)
             {
-                rented += Volatile.Read(ref _threads[i].Popped); // a plain counter of its thread, possibly slightly outdated
+                // a plain counter of its thread, possibly slightly outdated
+                rented += Volatile.Read(ref _threads[i].Popped);
                 returned += _threads[i].Pushed;
                 retained += _threads[i].Retained;
             }

@@ -16,8 +16,8 @@ internal sealed partial class MagazineStore
     /// <summary>The number of trims of unused items. For tests.</summary>
     internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
-    /// <summary>Drops every idle item: those of the depot and the calling thread now, those of other threads when they next use the
-    /// pool.</summary>
+    /// <summary>Drops every idle item: those of the depot and the calling thread now, those of other threads when they
+    /// next use the pool.</summary>
     internal void Trim()
     {
         AdoptOrphans();
@@ -66,8 +66,8 @@ internal sealed partial class MagazineStore
     /// <summary>Requests a trim unless one is pending.</summary>
     internal void PostTrim() => _schedule.Request();
 
-    /// <summary>Ends the pool: items in the depot and of the calling thread are dropped now, those of other threads when they next use any
-    /// pool or end.</summary>
+    /// <summary>Ends the pool: items in the depot and of the calling thread are dropped now, those of other threads
+    /// when they next use any pool or end.</summary>
     internal void Dispose()
     {
         var dropped = new List<object>();
@@ -77,7 +77,8 @@ internal sealed partial class MagazineStore
         Drop.All(dropped, this);
     }
 
-    /// <summary>Ends a pool that is no longer referenced. Its items are left to their own finalizers, which may already have run.</summary>
+    /// <summary>Ends a pool that is no longer referenced. Its items are left to their own finalizers, which may already
+    /// have run.</summary>
     internal void Abandon()
     {
         Close([], abandons: true);
@@ -164,8 +165,8 @@ internal sealed partial class MagazineStore
         _depot.Dropped.Add(1, DropReason.Disposed);
     }
 
-    /// <summary>Drains the depot and the calling thread now, and makes the other threads drain themselves when they next use the
-    /// pool.</summary>
+    /// <summary>Drains the depot and the calling thread now, and makes the other threads drain themselves when they
+    /// next use the pool.</summary>
     private void DrainAllLocked(List<object> dropped)
     {
         _drains++;

@@ -162,7 +162,8 @@ internal sealed partial class MagazineStore
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool PushLocked<T>(ThreadMagazine? own, ReadOnlySpan<T> items, ref BulkReturn result, ref List<object>? dropped)
+    private bool PushLocked<T>(
+        ThreadMagazine? own, ReadOnlySpan<T> items, ref BulkReturn result, ref List<object>? dropped)
     {
         BeginGiving(own, ref dropped);
         if (own is not null && _places.Has(own))

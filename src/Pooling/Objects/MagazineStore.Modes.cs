@@ -3,8 +3,8 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <content>The modes of diagnostics. In a checking mode no thread has its place, so that every rental and return takes the slow path, and
-/// comes here.</content>
+/// <content>The modes of diagnostics. In a checking mode no thread has its place, so that every rental and return takes
+/// the slow path, and comes here.</content>
 internal sealed partial class MagazineStore
 {
     /// <summary>The mode of the pool; written within the lock. A field, because every slow path reads it.</summary>
@@ -15,8 +15,8 @@ internal sealed partial class MagazineStore
     /// <summary>Whether nothing is rented twice: whoever keeps items for later must give them up.</summary>
     internal bool KeepsNothing => Mode == PoolingMode.Version;
 
-    /// <summary>Takes over the mode of the process. The idle items are dropped: those of the depot and the calling thread now, those of
-    /// other threads when they next use the pool.</summary>
+    /// <summary>Takes over the mode of the process. The idle items are dropped: those of the depot and the calling
+    /// thread now, those of other threads when they next use the pool.</summary>
     internal void ApplyMode()
     {
         var dropped = new List<object>();
@@ -26,7 +26,8 @@ internal sealed partial class MagazineStore
             PoolingMode mode = PoolingDiagnostics.Current; // within the lock, so that the last change wins
             if (Mode == mode)
             {
-                Volatile.Write(ref _generation, generation); // pairs with the read in NoteRented; changes back and forth were missed
+                // pairs with the read in NoteRented; changes back and forth were missed
+                Volatile.Write(ref _generation, generation);
                 return;
             }
 
@@ -41,8 +42,8 @@ internal sealed partial class MagazineStore
             Drop.AllQuietly(dropped, this);
     }
 
-    /// <summary>Records the rental of an item if the mode wants it. Called by slow paths in a checking mode, with an item that will be
-    /// returned.</summary>
+    /// <summary>Records the rental of an item if the mode wants it. Called by slow paths in a checking mode, with an
+    /// item that will be returned.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void NoteRented(object item)
     {
@@ -59,9 +60,10 @@ internal sealed partial class MagazineStore
             NoteRented(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in item)).Item!);
     }
 
-    /// <summary>Records the return of an item if the mode wants it. Called by slow paths in a checking mode, before anything
-    /// else is done.</summary>
-    /// <returns><see langword="true"/> if the item must not be kept, whatever the mode is by now: its return is remembered.</returns>
+    /// <summary>Records the return of an item if the mode wants it. Called by slow paths in a checking mode, before
+    /// anything else is done.</summary>
+    /// <returns><see langword="true"/> if the item must not be kept, whatever the mode is by now: its return is
+    /// remembered.</returns>
     /// <exception cref="InvalidOperationException">The item was already returned.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool NoteReturned(object item)
@@ -131,7 +133,8 @@ internal sealed partial class MagazineStore
     private InvalidOperationException RefusedReturn(object subject)
     {
         RefuseReturn();
-        return new InvalidOperationException($"The item was already returned to pool '{Name}'." + ReturnPlaces.Describe(subject));
+        return new InvalidOperationException(
+            $"The item was already returned to pool '{Name}'." + ReturnPlaces.Describe(subject));
     }
 
     /// <summary>The object that users have a reference to, and that throws if it is used after its return.</summary>

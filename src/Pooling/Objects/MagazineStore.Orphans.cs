@@ -24,8 +24,8 @@ internal sealed partial class MagazineStore
             Drop.Later(dropped, this);
     }
 
-    /// <summary>Checks whether a few threads are still alive. A process that allocates nothing has no collections, so nothing else might
-    /// report their end for a long time.</summary>
+    /// <summary>Checks whether a few threads are still alive. A process that allocates nothing has no collections, so
+    /// nothing else might report their end for a long time.</summary>
     private void AdoptSomeDead(ref List<object>? dropped)
     {
         for (int i = 0; i < OwnersAskedAtATime; i++)
@@ -41,7 +41,8 @@ internal sealed partial class MagazineStore
     {
         for (int i = _threads.Count - 1; i >= 0; i--)
         {
-            // fewer if returning a thread number waited for its lock, and code that ran in the meantime on this thread used this pool
+            // fewer if returning a thread number waited for its lock, and code that ran in the meantime on this thread
+            // used this pool
             if (i < _threads.Count && _threads[i] is { IsDead: true } dead)
                 AdoptLocked(dead, ref dropped);
         }

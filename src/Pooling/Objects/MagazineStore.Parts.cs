@@ -1,12 +1,13 @@
 namespace Pooling.Objects;
 
-/// <content>Parts: items that stay with an object of another pool, whether that is in use or idle. They count as rented, and against this
-/// pool's limit.</content>
+/// <content>Parts: items that stay with an object of another pool, whether that is in use or idle. They count as
+/// rented, and against this pool's limit.</content>
 internal sealed partial class MagazineStore
 {
     private int _partEpoch;
 
-    /// <summary>Changes whenever the pool trims or ends. Owners that see a change release the parts that they do not use.</summary>
+    /// <summary>Changes whenever the pool trims or ends. Owners that see a change release the parts that they do not
+    /// use.</summary>
     internal int PartEpoch => Volatile.Read(ref _partEpoch); // pairs with the increments in ChangePartEpoch
 
     /// <summary>Charges rented items to the limit, for an owner that will keep them.</summary>

@@ -36,7 +36,10 @@ internal sealed partial class MagazineStore
     private void ReportLimit()
     {
         // pairs with itself and the write in ReportTrim: one of several threads reports
-        if (!_disposed && !KeepsNothing && Telemetry.Listened is { } log && Interlocked.Exchange(ref _limitReported, 1) == 0)
+        if (!_disposed && !KeepsNothing && Telemetry.Listened is { } log
+            && Interlocked.Exchange(ref _limitReported, 1) == 0)
+        {
             log.LimitReached(Name, _depot.MaxItems);
+        }
     }
 }

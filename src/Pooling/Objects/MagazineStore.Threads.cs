@@ -7,7 +7,8 @@ namespace Pooling.Objects;
 /// <content>Threads that come, and threads that come back after they have lost their place.</content>
 internal sealed partial class MagazineStore
 {
-    private int _drains; // number of full trims: a thread that has seen fewer drops its items; guarded by the depot's lock
+    // number of full trims: a thread that has seen fewer drops its items; guarded by the depot's lock
+    private int _drains;
 
     /// <summary>The number of threads that have room in the array of places. For tests.</summary>
     internal (int Used, int All) Places => _places.Room;
@@ -23,7 +24,8 @@ internal sealed partial class MagazineStore
 
     /// <summary>Finds or creates the calling thread's magazine, and brings it up to date after a trim or the end of the
     /// pool.</summary>
-    /// <returns><see langword="null"/> if threads keep nothing, at all or in the mode of diagnostics, or the pool is disposed.</returns>
+    /// <returns><see langword="null"/> if threads keep nothing, at all or in the mode of diagnostics, or the pool is
+    /// disposed.</returns>
     private ThreadMagazine? Attach()
     {
         ThreadMagazine? own = FindActive();
@@ -147,7 +149,8 @@ internal sealed partial class MagazineStore
         if (own.SettledTrims != _trims)
         {
             own.SettledTrims = _trims;
-            if (own.ExchangedTrims < _trims - 1 && own.Slots.Length > 0) // no exchange in the whole interval before the last trim
+            // no exchange in the whole interval before the last trim
+            if (own.ExchangedTrims < _trims - 1 && own.Slots.Length > 0)
                 own.Shrink(_depot, ref dropped);
         }
 

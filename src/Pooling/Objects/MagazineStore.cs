@@ -7,7 +7,8 @@ namespace Pooling.Objects;
 /// <summary>The engine of every pool, over plain objects: handles a thread's own magazine, and decides when to use the
 /// depot.</summary>
 /// <remarks>
-/// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
+/// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each
+/// access.</para>
 /// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazine, or in the depot. The
 /// depot and the parts hold at most <see cref="StoreOptions.MaxRetained"/> items, and the magazine of each thread at
 /// most <see cref="StoreOptions.PerThread"/>.</para>
@@ -20,7 +21,8 @@ namespace Pooling.Objects;
 /// </remarks>
 internal sealed partial class MagazineStore
 {
-    // Read by every access and rarely written; the padding keeps writes to the next object on the heap off these cache lines.
+    // Read by every access and rarely written; the padding keeps writes to the next object on the heap off these cache
+    // lines.
     private ThreadPlaces _places = new();
     private readonly int _id = -1;
     private readonly int _perThread;
@@ -50,7 +52,8 @@ internal sealed partial class MagazineStore
         _schedule = new TrimSchedule(this, options);
         _lateDrops = new LateDrops(this);
         _id = PoolRegistry.Add(this);
-        if (PoolingDiagnostics.Current != PoolingMode.Off) // after adding it: whoever changes the mode from now on finds it
+        // after adding it: whoever changes the mode from now on finds it
+        if (PoolingDiagnostics.Current != PoolingMode.Off)
             ApplyMode();
 
         Telemetry.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
@@ -79,7 +82,8 @@ internal sealed partial class MagazineStore
     internal ThreadList Threads => _threads;
 
     /// <summary>Takes an item from the calling thread's magazine.</summary>
-    /// <returns><see langword="null"/> if it is empty or must not be used: continue with <see cref="PopSlow"/>.</returns>
+    /// <returns><see langword="null"/> if it is empty or must not be used: continue with
+    /// <see cref="PopSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
@@ -111,7 +115,8 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Puts an item into the calling thread's magazine.</summary>
-    /// <returns><see langword="false"/> if it is full or must not be used: continue with <see cref="PushSlow"/>.</returns>
+    /// <returns><see langword="false"/> if it is full or must not be used: continue with
+    /// <see cref="PushSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
@@ -151,7 +156,8 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Takes an item from anywhere in the pool.</summary>
-    /// <returns><see langword="null"/> if the pool has none: the caller creates one, which is already counted.</returns>
+    /// <returns><see langword="null"/> if the pool has none: the caller creates one, which is already
+    /// counted.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <remarks>The caller calls <see cref="NoteRented"/> with the item, or with the one that it creates.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -178,7 +184,8 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Keeps an item wherever there is room.</summary>
-    /// <returns><see langword="false"/> if the pool does not keep it: the caller drops it. It is counted as returned either way.</returns>
+    /// <returns><see langword="false"/> if the pool does not keep it: the caller drops it. It is counted as returned
+    /// either way.</returns>
     /// <remarks>If the clock throws, the item is dropped and the exception is thrown to the caller.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)

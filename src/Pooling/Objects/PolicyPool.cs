@@ -20,7 +20,8 @@ internal readonly struct PolicyPool<T, TPolicy>
         Lifetime = new StoreLifetime(Store);
     }
 
-    /// <summary>Kept alive through every slow path, so that the pool does not count as abandoned during its last call.</summary>
+    /// <summary>Kept alive through every slow path, so that the pool does not count as abandoned during its last
+    /// call.</summary>
     internal StoreLifetime Lifetime { get; }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -30,12 +31,13 @@ internal readonly struct PolicyPool<T, TPolicy>
         return item is null ? GetSlow() : Unsafe.As<T>(item);
     }
 
-    /// <summary>Resets an item and keeps it, or drops it. If the reset throws, the item is dropped and the exception is thrown to the
-    /// caller.</summary>
+    /// <summary>Resets an item and keeps it, or drops it. If the reset throws, the item is dropped and the exception is
+    /// thrown to the caller.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Return(T item)
     {
-        T refused = item; // the handler's variable lives on the stack; keep the caller's in a register if this is inlined
+        // the handler's variable lives on the stack; keep the caller's in a register if this is inlined
+        T refused = item;
         bool keep = false;
         try
         {
@@ -137,7 +139,10 @@ internal readonly struct PolicyPool<T, TPolicy>
         }
 
         if (item is null)
-            Throw.InvalidOperation($"The policy of pool '{Store.Name}' returned null from Create; it must return an item.");
+        {
+            Throw.InvalidOperation(
+                $"The policy of pool '{Store.Name}' returned null from Create; it must return an item.");
+        }
 
         return item;
     }

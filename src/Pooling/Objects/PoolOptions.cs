@@ -15,7 +15,8 @@ public sealed class PoolOptions
 
     internal static readonly int DefaultMaxRetained = Math.Max(2048, 512 * Environment.ProcessorCount);
 
-    /// <summary>Gets or sets the name of the pool, which exceptions show. The default is the name of the item type.</summary>
+    /// <summary>Gets or sets the name of the pool, which exceptions show. The default is the name of the item
+    /// type.</summary>
     /// <exception cref="ArgumentException">The value is empty.</exception>
     public string? Name
     {
@@ -23,7 +24,10 @@ public sealed class PoolOptions
         set
         {
             if (value is "")
-                Throw.Argument("The name of a pool must not be empty. Use null to name the pool after its item type.", nameof(Name));
+            {
+                Throw.Argument("The name of a pool must not be empty. Use null to name the pool after its item type.",
+                    nameof(Name));
+            }
 
             field = value;
         }
@@ -64,9 +68,11 @@ public sealed class PoolOptions
         }
     }
 
-    /// <summary>Gets or sets how long items may stay unused in the depot before they are dropped. The default is 10 seconds.</summary>
-    /// <remarks>Items that were not needed for this time are dropped at the next exchange with the depot, or after the next generation-2
-    /// collection. With <see cref="Timeout.InfiniteTimeSpan"/>, only a collection that finds memory short drops items.</remarks>
+    /// <summary>Gets or sets how long items may stay unused in the depot before they are dropped. The default is 10
+    /// seconds.</summary>
+    /// <remarks>Items that were not needed for this time are dropped at the next exchange with the depot, or after the
+    /// next generation-2 collection. With <see cref="Timeout.InfiniteTimeSpan"/>, only a collection that finds memory
+    /// short drops items.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {

@@ -2,8 +2,8 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>Lists the pools of the process by id: live ones weakly, disposed ones strongly until every thread has given up their
-/// items.</summary>
+/// <summary>Lists the pools of the process by id: live ones weakly, disposed ones strongly until every thread has given
+/// up their items.</summary>
 internal static class PoolRegistry
 {
     private static readonly Lock s_gate = new();
@@ -13,7 +13,8 @@ internal static class PoolRegistry
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static FreeNumbers s_ids = new(capacity: 16);
     private static int s_epoch;
-    private static EndedPools? s_ended; // none until a pool ends: the first rental of a process does not wait for its code
+    // none until a pool ends: the first rental of a process does not wait for its code
+    private static EndedPools? s_ended;
 
     static PoolRegistry()
     {
@@ -24,7 +25,8 @@ internal static class PoolRegistry
             Telemetry.StartSoon(Read);
     }
 
-    /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares it first.</summary>
+    /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares
+    /// it first.</summary>
     internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increment in OnThreadDeath
 
     internal static int Add(MagazineStore store)
@@ -111,7 +113,8 @@ internal static class PoolRegistry
         return stores;
     }
 
-    /// <summary>Reads the counters of all pools: the live ones first, which have precedence if there are too many names.</summary>
+    /// <summary>Reads the counters of all pools: the live ones first, which have precedence if there are too many
+    /// names.</summary>
     internal static List<PoolReading> Read(bool withBytes)
     {
         var ended = new List<PoolReading>();

@@ -6,11 +6,11 @@ namespace Pooling.Objects;
 /// <summary>Represents the right to use one pooled item until the lease is disposed.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: the holder disposes the lease once; copies represent the same lease. A second, late or racing <see cref="Dispose"/>
-/// returns nothing, and <see cref="Value"/> throws afterwards, even if another caller has leased the same item since. A reference obtained
-/// from <see cref="Value"/> is valid until the lease is disposed.</para>
-/// <para>Thread safety: every member may be called from any thread. If several threads dispose the lease, exactly one of them returns the
-/// item. A lease can be held across an await.</para>
+/// <para>Ownership: the holder disposes the lease once; copies represent the same lease. A second, late or racing
+/// <see cref="Dispose"/> returns nothing, and <see cref="Value"/> throws afterwards, even if another caller has leased
+/// the same item since. A reference obtained from <see cref="Value"/> is valid until the lease is disposed.</para>
+/// <para>Thread safety: every member may be called from any thread. If several threads dispose the lease, exactly one
+/// of them returns the item. A lease can be held across an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -32,15 +32,18 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
         get
         {
             LeaseCell<T>? cell = _cell;
-            if (cell is null || Volatile.Read(ref cell.Version) != _version) // pairs with the compare-and-swap in TryEnd
+            // pairs with the compare-and-swap in TryEnd
+            if (cell is null || Volatile.Read(ref cell.Version) != _version)
                 LeaseCell.ThrowEnded(cell);
 
             return cell.Item;
         }
     }
 
-    /// <summary>Gets a value that indicates whether the lease is live: neither it nor a copy of it was disposed or returned.</summary>
-    public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryEnd
+    /// <summary>Gets a value that indicates whether the lease is live: neither it nor a copy of it was disposed or
+    /// returned.</summary>
+    // pairs with the compare-and-swap in TryEnd
+    public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version;
 
     private string DebuggerText => $"IsLive = {IsLive}";
 
@@ -70,13 +73,13 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version.GetHashCode();
 
     /// <summary>Attempts to end the lease, as <see cref="Dispose"/> does.</summary>
-    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had already ended, or is the default
-    /// value.</returns>
+    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had already ended,
+    /// or is the default value.</returns>
     /// <remarks>If the pool's policy throws, the item is dropped and the exception is thrown to the caller.</remarks>
     public bool TryReturn() => _cell is { } cell && cell.Source.TryEnd(cell, _version);
 
-    /// <summary>Ends the lease: resets the item and returns it to its pool. Has no effect if this lease, or a copy of it, has already
-    /// ended.</summary>
+    /// <summary>Ends the lease: resets the item and returns it to its pool. Has no effect if this lease, or a copy of
+    /// it, has already ended.</summary>
     /// <remarks>If the pool's policy throws, the item is dropped and the exception is thrown to the caller.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose() => _cell?.Source.TryEnd(_cell, _version);

@@ -34,12 +34,12 @@ internal sealed record StoreOptions
 
     internal TimeProvider TimeProvider = TimeProvider.System;
 
-    /// <summary>A function that returns the bytes of an item, which may be in use by another thread; <see langword="null"/> if items have
-    /// none that count.</summary>
+    /// <summary>A function that returns the bytes of an item, which may be in use by another thread;
+    /// <see langword="null"/> if items have none that count.</summary>
     internal Func<object, long>? SizeOf;
 
-    /// <summary>The maximum number of bytes, for the metrics of the pool: 0 if items have none, or if another store of the pool states
-    /// it.</summary>
+    /// <summary>The maximum number of bytes, for the metrics of the pool: 0 if items have none, or if another store of
+    /// the pool states it.</summary>
     internal long MaxBytes;
 
     /// <summary>Copies the options of a pool of items.</summary>

@@ -12,10 +12,12 @@ internal sealed partial class ThreadMagazine
         return home;
     }
 
-    /// <summary>Makes the home cell go to the disposed pool when its lease ends. Called under the depot's lock.</summary>
+    /// <summary>Makes the home cell go to the disposed pool when its lease ends. Called under the depot's
+    /// lock.</summary>
     internal void CloseHome()
     {
-        LeaseCell home = Volatile.Read(ref Home); // pairs with the write in MakeHome; its thread may replace it in the meantime
+        // pairs with the write in MakeHome; its thread may replace it in the meantime
+        LeaseCell home = Volatile.Read(ref Home);
         if (home != LeaseCell.None && home != LeaseCell.Never)
             home.Close();
     }
@@ -30,9 +32,10 @@ internal sealed partial class ThreadMagazine
         return isForgotten ? DetachHome() : null;
     }
 
-    /// <summary>Gives up the home cell permanently. Called under the depot's lock, by the thread or the one that adopts its
-    /// items.</summary>
-    /// <returns>The cell; <see langword="null"/> if there is none, or if it is leased: it goes to the pool when its lease ends.</returns>
+    /// <summary>Gives up the home cell permanently. Called under the depot's lock, by the thread or the one that adopts
+    /// its items.</summary>
+    /// <returns>The cell; <see langword="null"/> if there is none, or if it is leased: it goes to the pool when its
+    /// lease ends.</returns>
     internal LeaseCell? DetachHome()
     {
         LeaseCell home = Home;

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Objects;
 
-/// <summary>The items of one pool that one thread keeps: a spare item, a home cell in a pool of leases, the slots, and the
-/// thread's own counters.</summary>
+/// <summary>The items of one pool that one thread keeps: a spare item, a home cell in a pool of leases, the slots, and
+/// the thread's own counters.</summary>
 /// <remarks>
 /// <para>Only its thread uses it, with two exceptions: any thread may read the counters and, under the depot's lock,
 /// the items; and the magazine of a dead thread belongs to whoever adopts it under that lock.</para>
@@ -64,7 +64,8 @@ internal sealed partial class ThreadMagazine : ThreadSlots
 
     private readonly int _maxSlots;
 
-#pragma warning disable CS0169, IDE0051, CA1823 // keeps the next object on the heap, perhaps another thread's, off these cache lines
+    // keeps the next object on the heap, perhaps another thread's, off these cache lines
+#pragma warning disable CS0169, IDE0051, CA1823
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
@@ -85,7 +86,8 @@ internal sealed partial class ThreadMagazine : ThreadSlots
             if (!Orphaned && Owner!.IsAlive)
                 return false;
 
-            Interlocked.MemoryBarrier(); // orders the reads of the thread's data after the check; pairs with the thread's end
+            // orders the reads of the thread's data after the check; pairs with the thread's end
+            Interlocked.MemoryBarrier();
             return true;
         }
     }

@@ -1,8 +1,9 @@
 namespace Pooling.Objects;
 
 /// <summary>Assigns small numbers to threads, and takes them back from ended ones.</summary>
-/// <remarks>Invariant: a number is free only while no pool has an occupied place for it (<see cref="ThreadOwner.Unregister"/>), so that the
-/// next thread with this number does not find the magazine of an ended thread.</remarks>
+/// <remarks>Invariant: a number is free only while no pool has an occupied place for it
+/// (<see cref="ThreadOwner.Unregister"/>), so that the next thread with this number does not find the magazine of an
+/// ended thread.</remarks>
 internal static class ThreadNumbers
 {
     private static readonly Lock s_gate = new();

@@ -1,6 +1,7 @@
 namespace Pooling.Objects;
 
-/// <summary>Represents a thread to its pools: its number, whether it is alive, and how it is sent through its next slow path.</summary>
+/// <summary>Represents a thread to its pools: its number, whether it is alive, and how it is sent through its next slow
+/// path.</summary>
 internal sealed class ThreadOwner
 {
     /// <summary>The thread's index in the arrays of its pools.</summary>
@@ -21,7 +22,8 @@ internal sealed class ThreadOwner
     private volatile bool _isFinalized;
     private int _registrations; // number of pools that have a magazine of this thread
     private int _released; // 1 after the number was given back
-    private int _woken; // 1 from Wake until the thread has seen it: meanwhile it has no place in its pools' arrays, or is losing it
+    // 1 from Wake until the thread has seen it: meanwhile it has no place in its pools' arrays, or is losing it
+    private int _woken;
 
     internal ThreadOwner()
         : this(new WeakReference<Thread>(Thread.CurrentThread))
@@ -37,11 +39,12 @@ internal sealed class ThreadOwner
 
     /// <summary>Whether the thread may still run code. Once it may not, the answer stays the same. Does not
     /// throw.</summary>
-    /// <remarks>The runtime reports the main thread (number 1) as dead while it waits for the other foreground threads, although it runs
-    /// again when the process exits.</remarks>
+    /// <remarks>The runtime reports the main thread (number 1) as dead while it waits for the other foreground threads,
+    /// although it runs again when the process exits.</remarks>
     internal bool IsAlive => _isMain || (!_hasEnded && AskThread());
 
-    /// <summary>Whether <see cref="Wake"/> was called. Read by the thread after it has taken its place in a pool.</summary>
+    /// <summary>Whether <see cref="Wake"/> was called. Read by the thread after it has taken its place in a
+    /// pool.</summary>
     internal bool IsWoken
     {
         get
@@ -59,8 +62,8 @@ internal sealed class ThreadOwner
     /// <summary>Counts a pool that has a magazine of this thread.</summary>
     internal void Register() => Interlocked.Increment(ref _registrations); // pairs with the decrement in Unregister
 
-    /// <summary>Uncounts a pool whose array has no place of this thread any more. After the last pool of a dead thread, the number is free
-    /// for another thread.</summary>
+    /// <summary>Uncounts a pool whose array has no place of this thread any more. After the last pool of a dead thread,
+    /// the number is free for another thread.</summary>
     internal void Unregister()
     {
         // a full fence: after the null in the pool's array, before the check for a dead thread
@@ -77,7 +80,8 @@ internal sealed class ThreadOwner
             Release();
     }
 
-    /// <summary>Makes the thread's next access to any pool take the slow path, which searches its table for disposed pools.</summary>
+    /// <summary>Makes the thread's next access to any pool take the slow path, which searches its table for disposed
+    /// pools.</summary>
     internal void Wake()
     {
         if (Interlocked.Exchange(ref _woken, 1) != 0) // pairs with the exchange in TakeWake and the read in IsWoken
@@ -87,8 +91,8 @@ internal sealed class ThreadOwner
             magazine.Store?.Suspend(magazine);
     }
 
-    /// <summary>Called by the thread before it searches for disposed pools, so that a pool that is disposed during the search wakes it
-    /// again.</summary>
+    /// <summary>Called by the thread before it searches for disposed pools, so that a pool that is disposed during the
+    /// search wakes it again.</summary>
     // pairs with the exchange in Wake
     internal bool TakeWake() => Volatile.Read(ref _woken) != 0 && Interlocked.Exchange(ref _woken, 0) != 0;
 

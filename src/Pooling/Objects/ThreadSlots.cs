@@ -9,7 +9,8 @@ internal abstract class ThreadSlots
     /// slots.</summary>
     internal object? Spare;
 
-    /// <summary>In a pool of leases, the thread's home cell, leased or not. Written under the depot's lock, or by the thread.</summary>
+    /// <summary>In a pool of leases, the thread's home cell, leased or not. Written under the depot's lock, or by the
+    /// thread.</summary>
     internal LeaseCell Home;
 
     /// <summary>Further items, the last one on top; the slots above are null.</summary>

@@ -1,6 +1,7 @@
 namespace Pooling.Objects;
 
-/// <summary>Reports to one caller per interval that a trim is due. Called without a lock, since the clock is user code.</summary>
+/// <summary>Reports to one caller per interval that a trim is due. Called without a lock, since the clock is user
+/// code.</summary>
 internal sealed class TrimClock
 {
     private readonly TimeProvider? _timeProvider; // null: the system clock, read in the cheapest way
@@ -11,7 +12,9 @@ internal sealed class TrimClock
     {
         _timeProvider = timeProvider == TimeProvider.System ? null : timeProvider;
         // the clock counts whole milliseconds
-        _interval = interval == Timeout.InfiniteTimeSpan ? -1 : Math.Max(1, (long)Math.Ceiling(interval.TotalMilliseconds));
+        _interval = interval == Timeout.InfiniteTimeSpan
+            ? -1
+            : Math.Max(1, (long)Math.Ceiling(interval.TotalMilliseconds));
         Restart();
     }
 
@@ -24,11 +27,13 @@ internal sealed class TrimClock
         {
             Throw.ArgumentOutOfRange(
                 option, interval,
-                $"{option} ('{interval}') must be zero, positive, or Timeout.InfiniteTimeSpan ('{Timeout.InfiniteTimeSpan}').");
+                $"{option} ('{interval}') must be zero, positive, "
+                + $"or Timeout.InfiniteTimeSpan ('{Timeout.InfiniteTimeSpan}').");
         }
     }
 
-    /// <returns><see langword="true"/> for one caller once the interval has passed; the next interval starts then.</returns>
+    /// <returns><see langword="true"/> for one caller once the interval has passed; the next interval starts
+    /// then.</returns>
     internal bool IsDue()
     {
         if (_interval < 0)

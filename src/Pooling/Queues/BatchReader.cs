@@ -5,15 +5,18 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Queues;
 
-/// <summary>Reads the items of a channel in batches: as many as there are, or after a short wait as many as have come.</summary>
+/// <summary>Reads the items of a channel in batches: as many as there are, or after a short wait as many as have
+/// come.</summary>
 /// <typeparam name="T">The type of the items.</typeparam>
 /// <remarks>
-/// <para>For consumers whose work costs less for many items at once than for one: log shippers, database writers, metrics pushers.</para>
-/// <para>Ownership: an item belongs to the caller as soon as it is in a batch. No item is lost when a read is cancelled, or when the
-/// channel completes with an exception.</para>
-/// <para>Thread safety: one read at a time; a second one throws. Other consumers may read the channel beside this reader if the channel
-/// allows several readers.</para>
-/// <para>Allocation: none at steady state, whether or not a read waits (on netstandard2.0, a read that waits allocates).</para>
+/// <para>For consumers whose work costs less for many items at once than for one: log shippers, database writers,
+/// metrics pushers.</para>
+/// <para>Ownership: an item belongs to the caller as soon as it is in a batch. No item is lost when a read is
+/// cancelled, or when the channel completes with an exception.</para>
+/// <para>Thread safety: one read at a time; a second one throws. Other consumers may read the channel beside this
+/// reader if the channel allows several readers.</para>
+/// <para>Allocation: none at steady state, whether or not a read waits (on netstandard2.0, a read that waits
+/// allocates).</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class BatchReader<T> : IValueTaskSource
@@ -26,9 +29,11 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     private readonly CancelledWake _cancelledWake;
     private ManualResetValueTaskSourceCore<bool> _woken;
     private ITimer? _timer;
-    private ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter _more; // of a wait for items, which may outlast its batch
+    // of a wait for items, which may outlast its batch
+    private ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter _more;
     private bool _isWaiting; // whether there is such a wait
-    private bool _hasMore; // whether it has called back: earlier, its source may be in the middle of completing, and must not be reset
+    // whether it has called back: earlier, its source may be in the middle of completing, and must not be reset
+    private bool _hasMore;
     private int _armed; // 1 while somebody may complete the task of a waiting read: the first one takes it to 0
     private int _reading;
 
@@ -62,20 +67,21 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     /// <summary>Waits for an item and reads it, together with those that are there or come soon.</summary>
     /// <param name="items">The memory to fill, from its start. The rest is not changed.</param>
     /// <param name="maxWait">The maximum time to wait for more items after the first one, unless the batch is full:
-    /// <see cref="TimeSpan.Zero"/> to take only what is there, <see cref="Timeout.InfiniteTimeSpan"/> to wait until the batch is full or
-    /// the channel is completed.</param>
+    /// <see cref="TimeSpan.Zero"/> to take only what is there, <see cref="Timeout.InfiniteTimeSpan"/> to wait until the
+    /// batch is full or the channel is completed.</param>
     /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the
     /// next call throws. After the cancellation, nothing more is taken from the channel, even before the task has
     /// ended.</param>
     /// <returns>The number of items; 0 if the channel is completed and has no more.</returns>
     /// <exception cref="ArgumentException"><paramref name="items"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxWait"/> is negative and not infinite, or longer than a timer can
-    /// wait.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxWait"/> is negative and not infinite, or longer
+    /// than a timer can wait.</exception>
     /// <exception cref="InvalidOperationException">Another read has not ended.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled, and the batch has no items.</exception>
-    /// <remarks>If the channel was completed with an exception, the exception is thrown after all items are read. The memory keeps
-    /// references to what it holds: clear it after use if that matters.</remarks>
-    public ValueTask<int> ReadBatchAsync(Memory<T> items, TimeSpan maxWait, CancellationToken cancellationToken = default)
+    /// <remarks>If the channel was completed with an exception, the exception is thrown after all items are read. The
+    /// memory keeps references to what it holds: clear it after use if that matters.</remarks>
+    public ValueTask<int> ReadBatchAsync(
+        Memory<T> items, TimeSpan maxWait, CancellationToken cancellationToken = default)
     {
         if (items.IsEmpty)
             Throw.Argument("A batch must have room for at least one item.", nameof(items));
@@ -83,7 +89,10 @@ public sealed partial class BatchReader<T> : IValueTaskSource
         ThrowIfNoWait(maxWait);
         // pairs with the write in End
         if (Interlocked.Exchange(ref _reading, Reading) == Reading)
-            Throw.InvalidOperation("Another read of this batch reader has not ended. Await each read before the next one.");
+        {
+            Throw.InvalidOperation(
+                "Another read of this batch reader has not ended. Await each read before the next one.");
+        }
 
         // The usual case of a busy channel: a batch is there.
         int count;
@@ -123,7 +132,8 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<int> ReadSlow(Memory<T> items, int count, TimeSpan maxWait, CancellationToken cancellationToken)
+    private async ValueTask<int> ReadSlow(
+        Memory<T> items, int count, TimeSpan maxWait, CancellationToken cancellationToken)
     {
         try
         {
@@ -190,7 +200,8 @@ public sealed partial class BatchReader<T> : IValueTaskSource
             _isWaiting = true;
         }
 
-        // pairs with the write in OnMore, and with the exchange in Wake: nobody else completes the task if this takes it
+        // pairs with the write in OnMore, and with the exchange in Wake: nobody else completes the task if this takes
+        // it
         if (!Volatile.Read(ref _hasMore) || Interlocked.Exchange(ref _armed, 0) == 0)
             await WaitToBeWoken(version, left, cancellationToken).ConfigureAwait(false);
 
@@ -244,8 +255,8 @@ public sealed partial class BatchReader<T> : IValueTaskSource
         Wake();
     }
 
-    /// <summary>Ends the wait of a read, if one waits. A call that comes too late ends the next wait, which then looks and waits
-    /// again.</summary>
+    /// <summary>Ends the wait of a read, if one waits. A call that comes too late ends the next wait, which then looks
+    /// and waits again.</summary>
     private void Wake()
     {
         if (Interlocked.Exchange(ref _armed, 0) == 1) // pairs with the exchanges in WaitForMore, and with itself
@@ -262,7 +273,8 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     private void Register(CancellationToken cancellationToken)
     {
         Volatile.Write(ref _isCancelled, 0); // pairs with the exchange in OnCancelled
-        _registration = cancellationToken.UnsafeRegister(static reader => ((BatchReader<T>)reader!).OnCancelled(), this);
+        _registration = cancellationToken.UnsafeRegister(
+            static reader => ((BatchReader<T>)reader!).OnCancelled(), this);
         _isRegistered = true;
     }
 

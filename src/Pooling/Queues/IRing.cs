@@ -1,6 +1,7 @@
 namespace Pooling.Queues;
 
-/// <summary>Defines what a queue or channel needs from its ring. The ring determines which thread may call what.</summary>
+/// <summary>Defines what a queue or channel needs from its ring. The ring determines which thread may call
+/// what.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 internal interface IRing<T>
 {
@@ -13,7 +14,8 @@ internal interface IRing<T>
 
     bool IsClosed { get; }
 
-    /// <summary>Whether a successful enqueue contains a full fence after the store that makes <see cref="IsEmpty"/> false.</summary>
+    /// <summary>Whether a successful enqueue contains a full fence after the store that makes <see cref="IsEmpty"/>
+    /// false.</summary>
     bool EnqueueIsFenced { get; }
 
     /// <summary>Whether a successful dequeue contains a full fence after the store that makes room.</summary>
@@ -27,8 +29,8 @@ internal interface IRing<T>
 
     int DequeueMany(Span<T> items);
 
-    /// <summary>Copies the oldest item. Consumer only; not supported by rings with several consumers, where the result would be
-    /// unreliable.</summary>
+    /// <summary>Copies the oldest item. Consumer only; not supported by rings with several consumers, where the result
+    /// would be unreliable.</summary>
     bool TryPeek(out T item);
 
     /// <summary>Whether the only consumer of a channel is in the ring. Always <see langword="false"/> in a ring with

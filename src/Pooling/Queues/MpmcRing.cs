@@ -2,14 +2,16 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The ring of <see cref="MpmcRingQueue{T}"/>: producers take turns by compare-and-swap, and so do consumers.</summary>
+/// <summary>The ring of <see cref="MpmcRingQueue{T}"/>: producers take turns by compare-and-swap, and so do
+/// consumers.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TAtomics">The way in which memory is accessed.</typeparam>
-/// <remarks>Positions advance in steps of two; the lowest bit of the tail means closed, so that no producer can claim a position
-/// afterwards. A slot's sequence is the position for which it is empty or, with its lowest bit set, the position whose item it holds.
-/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010). Differences: an exact limit; a bit instead of a distance to
-/// distinguish an item from an empty slot; and answers that are true at one instant, because the position of the other end distinguishes
-/// full and empty from an operation in progress.</para></remarks>
+/// <remarks>Positions advance in steps of two; the lowest bit of the tail means closed, so that no producer can claim a
+/// position afterwards. A slot's sequence is the position for which it is empty or, with its lowest bit set, the
+/// position whose item it holds.
+/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010). Differences: an exact limit; a bit instead of a
+/// distance to distinguish an item from an empty slot; and answers that are true at one instant, because the position
+/// of the other end distinguishes full and empty from an operation in progress.</para></remarks>
 internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomics
 {
     private const long Step = 2;
@@ -24,7 +26,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     private PaddedPositions _at;
 
     /// <param name="capacity">The maximum number of items.</param>
-    /// <param name="start">The initial value of both positions, an even number, so that tests can reach their limits.</param>
+    /// <param name="start">The initial value of both positions, an even number, so that tests can reach their
+    /// limits.</param>
     /// <param name="limit">A limit other than the capacity, for tests that must fail; 0 for none.</param>
     /// <param name="isLazy">Whether the first item makes the slots, instead of the constructor.</param>
     internal MpmcRing(int capacity, long start = 0, int limit = 0, bool isLazy = false)
@@ -74,7 +77,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryEnqueue(T item) => TryEnqueueAt(item, out long tail, out long sequence) || TryEnqueueSlowly(item, tail, sequence);
+    public bool TryEnqueue(T item) =>
+        TryEnqueueAt(item, out long tail, out long sequence) || TryEnqueueSlowly(item, tail, sequence);
 
     public int EnqueueMany(ReadOnlySpan<T> items)
     {
@@ -92,7 +96,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     public int DequeueMany(Span<T> items)
     {
         int count = 0;
-        while (count < items.Length && TryDequeue(out T item)) // not directly into the span, whose rest must stay unchanged
+        // not directly into the span, whose rest must stay unchanged
+        while (count < items.Length && TryDequeue(out T item))
             items[count++] = item;
 
         return count;
@@ -118,8 +123,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     }
 
     /// <summary>Tries once to claim the next position and fill its slot.</summary>
-    /// <returns><see langword="false"/> if the slot is not empty, the cached head indicates a full ring, or another producer was
-    /// faster.</returns>
+    /// <returns><see langword="false"/> if the slot is not empty, the cached head indicates a full ring, or another
+    /// producer was faster.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryEnqueueAt(T item, out long tail, out long sequence)
     {
@@ -132,11 +137,15 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
 
         // A tail with the closed bit equals no sequence: its position was never claimed.
         // the claim: one of several producers gets the position
-        if (sequence != tail || !IsWithinLimit(tail) || !atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail))
+        if (sequence != tail || !IsWithinLimit(tail)
+            || !atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail))
+        {
             return false;
+        }
 
         atomics.Store(ref slot.Item, item, RingLocation.Item(index));
-        atomics.WriteRelease(ref slot.Sequence, tail | HasItem, RingLocation.Sequence(index)); // pairs with the read in TryDequeueAt
+        // pairs with the read in TryDequeueAt
+        atomics.WriteRelease(ref slot.Sequence, tail | HasItem, RingLocation.Sequence(index));
         return true;
     }
 
@@ -153,7 +162,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index));
         long next = head + (Step * (_mask + 1L)); // computed before the claim, which stalls the processor
         // the claim: one of several consumers gets the item
-        if (sequence != (head | HasItem) || !atomics.CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head))
+        if (sequence != (head | HasItem)
+            || !atomics.CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head))
         {
             item = default!;
             return false;
@@ -163,15 +173,18 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
             atomics.Store(ref slot.Item, default!, RingLocation.Item(index));
 
-        atomics.WriteRelease(ref slot.Sequence, next, RingLocation.Sequence(index)); // pairs with the read in TryEnqueueAt
+        // pairs with the read in TryEnqueueAt
+        atomics.WriteRelease(ref slot.Sequence, next, RingLocation.Sequence(index));
         return true;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the claims by producers
+    // pairs with the claims by producers
+    private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private long ReadHead() => default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the claims by consumers
+    // pairs with the claims by consumers
+    private long ReadHead() => default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsWithinLimit(long tail) => _fillsStorage || tail - ReadCachedHead() < _limit;
@@ -210,8 +223,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
             }
             else if (sequence - tail < 0)
             {
-                // The item of the previous round is still in the slot, either because the ring is full or because its consumer is about to
-                // take it.
+                // The item of the previous round is still in the slot, either because the ring is full or because its
+                // consumer is about to take it.
                 if (!HasRoom(tail))
                     return false;
 

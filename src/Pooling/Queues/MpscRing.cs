@@ -2,19 +2,20 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The ring of <see cref="MpscRingQueue{T}"/>: several producers, which take turns by compare-and-swap, and one consumer without a
-/// locked instruction.</summary>
+/// <summary>The ring of <see cref="MpscRingQueue{T}"/>: several producers, which take turns by compare-and-swap, and
+/// one consumer without a locked instruction.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TAtomics">The way in which memory is accessed.</typeparam>
-/// <remarks>Positions advance in steps of two; the lowest bit of the tail means closed, so that no producer can claim a position
-/// afterwards. A producer claims a position, writes the item, and then marks the slot. Only the head frees slots: the consumer does not
-/// write the sequence of a slot.
-/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), for the sequence of each slot. Differences: an exact limit, and a
-/// bit instead of a distance to distinguish an item from an empty slot.</para>
-/// <para>The head is never beyond the tail, because only a filled slot moves it. It is never more than the limit behind the tail, unless
-/// two threads consume: then a stale write of one sets back what the other has moved. Items are lost or come twice, but every operation
-/// ends: a consumer whose head is too far behind, where a slot may never be filled for it again, continues at the limit, and throws. It
-/// must not skip more: a slot in which a producer is still writing must not be passed.</para></remarks>
+/// <remarks>Positions advance in steps of two; the lowest bit of the tail means closed, so that no producer can claim a
+/// position afterwards. A producer claims a position, writes the item, and then marks the slot. Only the head frees
+/// slots: the consumer does not write the sequence of a slot.
+/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), for the sequence of each slot. Differences: an
+/// exact limit, and a bit instead of a distance to distinguish an item from an empty slot.</para>
+/// <para>The head is never beyond the tail, because only a filled slot moves it. It is never more than the limit behind
+/// the tail, unless two threads consume: then a stale write of one sets back what the other has moved. Items are lost
+/// or come twice, but every operation ends: a consumer whose head is too far behind, where a slot may never be filled
+/// for it again, continues at the limit, and throws. It must not skip more: a slot in which a producer is still writing
+/// must not be passed.</para></remarks>
 internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomics
 {
     private const long Step = 2;
@@ -28,7 +29,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     private PaddedPositions _at;
 
     /// <param name="capacity">The maximum number of items.</param>
-    /// <param name="start">The initial value of both positions, an even number, so that tests can reach their limits.</param>
+    /// <param name="start">The initial value of both positions, an even number, so that tests can reach their
+    /// limits.</param>
     /// <param name="limit">A limit other than the capacity, for tests that must fail; 0 for none.</param>
     /// <param name="isLazy">Whether the first item makes the slots, instead of the constructor.</param>
     internal MpscRing(int capacity, long start = 0, int limit = 0, bool isLazy = false)
@@ -116,7 +118,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
             if (count <= 0)
                 return 0;
 
-            if (atomics.CompareExchange(ref _at.Tail, tail + (Step * count), tail, RingLocation.Tail)) // as in TryEnqueue, for all at once
+            // as in TryEnqueue, for all at once
+            if (atomics.CompareExchange(ref _at.Tail, tail + (Step * count), tail, RingLocation.Tail))
             {
                 for (int i = 0; i < count; i++)
                     Fill(tail + (Step * i), items[i]);
@@ -220,12 +223,13 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     // needs no pairing: the compare-and-swap checks it again
     private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail);
 
-    // Pairs with the write in RoomAt, possibly by another producer: whoever uses the cached value must see the slots below it as free, like
-    // the producer that stored it.
+    // Pairs with the write in RoomAt, possibly by another producer: whoever uses the cached value must see the slots
+    // below it as free, like the producer that stored it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long ReadCachedHead() => default(TAtomics).ReadAcquire(ref _at.CachedHead, RingLocation.CachedHead);
 
-    /// <returns>The room for items at the consumer's current position; 0 if there is none, or the ring is closed.</returns>
+    /// <returns>The room for items at the consumer's current position; 0 if there is none, or the ring is
+    /// closed.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long RoomAt(long tail)
     {
@@ -239,7 +243,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         long head = atomics.ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
         // pairs with the read in ReadCachedHead; a late write only sets it back
         atomics.WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead);
-        return Math.Max(0, (_limit - Math.Max(0, tail - head)) / Step); // the tail may be outdated, and the head beyond it
+        // the tail may be outdated, and the head beyond it
+        return Math.Max(0, (_limit - Math.Max(0, tail - head)) / Step);
     }
 
     // If there is no memory, nothing has changed. One of several first producers brings the slots.
@@ -265,11 +270,13 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     {
         int index = IndexOf(head);
         // pairs with the write in Fill
-        return default(TAtomics).ReadAcquire(ref RingStorage.At(_slots, index).Sequence, RingLocation.Sequence(index)) == (head | HasItem);
+        return default(TAtomics).ReadAcquire(
+            ref RingStorage.At(_slots, index).Sequence, RingLocation.Sequence(index)) == (head | HasItem);
     }
 
     /// <returns><see langword="false"/> if the ring is empty.</returns>
-    /// <exception cref="InvalidOperationException">The head is more than the limit behind the tail: two threads took items.</exception>
+    /// <exception cref="InvalidOperationException">The head is more than the limit behind the tail: two threads took
+    /// items.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool WaitForItem(long head)
     {

@@ -4,15 +4,18 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>Provides a bounded first-in, first-out queue for any number of producer threads and exactly one consumer thread.</summary>
-/// <typeparam name="T">The item type, a struct or a class. A slot that contains references is cleared when its item is removed.</typeparam>
+/// <summary>Provides a bounded first-in, first-out queue for any number of producer threads and exactly one consumer
+/// thread.</summary>
+/// <typeparam name="T">The item type, a struct or a class. A slot that contains references is cleared when its item is
+/// removed.</typeparam>
 /// <remarks>
-/// <para>Thread safety: any number of threads may add items while one thread removes them. If two remove, items are lost, come twice or
-/// come as the default value, and a call that detects it throws <see cref="InvalidOperationException"/>. The consumer role may move to
-/// another thread if the two are synchronized, for example by an await. <see cref="Count"/>, <see cref="IsEmpty"/>,
-/// <see cref="IsCompleted"/> and <see cref="Complete"/> may be called from any thread. The queue is linearizable but not lock-free: the
-/// consumer waits for a producer that has claimed its place and has not yet written the item. This takes a few instructions unless that
-/// thread was suspended.</para>
+/// <para>Thread safety: any number of threads may add items while one thread removes them. If two remove, items are
+/// lost, come twice or come as the default value, and a call that detects it throws
+/// <see cref="InvalidOperationException"/>. The consumer role may move to another thread if the two are synchronized,
+/// for example by an await. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and
+/// <see cref="Complete"/> may be called from any thread. The queue is linearizable but not lock-free: the consumer
+/// waits for a producer that has claimed its place and has not yet written the item. This takes a few instructions
+/// unless that thread was suspended.</para>
 /// <para>Allocation: the constructor allocates the slots; no other member allocates.</para>
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit.</para>
 /// </remarks>
@@ -31,8 +34,8 @@ public sealed class MpscRingQueue<T> : IDisposable
     /// <summary>Gets the maximum number of items in the queue.</summary>
     public int Capacity => _ring.Capacity;
 
-    /// <summary>Gets the number of items at some moment during the call, from 0 to <see cref="Capacity"/>, including those that a producer
-    /// is still writing.</summary>
+    /// <summary>Gets the number of items at some moment during the call, from 0 to <see cref="Capacity"/>, including
+    /// those that a producer is still writing.</summary>
     public int Count => _ring.Count;
 
     /// <summary>Gets a value that indicates whether the queue was empty at some moment during the call.</summary>
@@ -54,7 +57,8 @@ public sealed class MpscRingQueue<T> : IDisposable
 
     /// <summary>Adds the first items, as many as fit, next to each other. Any thread.</summary>
     /// <param name="items">The items to add. The caller keeps those that were not added.</param>
-    /// <returns>The number of items added: fewer than specified if the queue became full, and 0 if it was full or completed.</returns>
+    /// <returns>The number of items added: fewer than specified if the queue became full, and 0 if it was full or
+    /// completed.</returns>
     public int EnqueueMany(ReadOnlySpan<T> items) => _ring.EnqueueMany(items);
 
     /// <summary>Attempts to remove the oldest item. Consumer only.</summary>
@@ -75,12 +79,13 @@ public sealed class MpscRingQueue<T> : IDisposable
 
     /// <summary>Attempts to remove the oldest item if it matches a predicate. Consumer only.</summary>
     /// <typeparam name="TState">The type of the state.</typeparam>
-    /// <param name="predicate">Called once with the oldest item and the state; not called if the queue is empty. If it throws, the
-    /// exception is passed to the caller and the item stays in the queue.</param>
-    /// <param name="state">The state to pass to the predicate. It allows for a static lambda, which does not allocate.</param>
+    /// <param name="predicate">Called once with the oldest item and the state; not called if the queue is empty. If it
+    /// throws, the exception is passed to the caller and the item stays in the queue.</param>
+    /// <param name="state">The state to pass to the predicate. It allows for a static lambda, which does not
+    /// allocate.</param>
     /// <param name="item">The removed item; the default value if none was removed.</param>
-    /// <returns><see langword="false"/> if the queue was empty or the predicate returned <see langword="false"/>; nothing was
-    /// removed.</returns>
+    /// <returns><see langword="false"/> if the queue was empty or the predicate returned <see langword="false"/>;
+    /// nothing was removed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The predicate removed the item itself.</exception>
     public bool TryDequeueIf<TState>(Func<T, TState, bool> predicate, TState state, [MaybeNullWhen(false)] out T item)
@@ -99,15 +104,17 @@ public sealed class MpscRingQueue<T> : IDisposable
         return true;
     }
 
-    /// <summary>Refuses further items; the items in the queue can still be removed. Any thread. Calling it again has no effect.</summary>
+    /// <summary>Refuses further items; the items in the queue can still be removed. Any thread. Calling it again has no
+    /// effect.</summary>
     /// <remarks>No item is added after this method has returned.</remarks>
     public void Complete() => _ring.Close();
 
     /// <summary>Removes all items one by one, until the queue is observed empty. Consumer only.</summary>
     /// <typeparam name="TState">The type of the state.</typeparam>
-    /// <param name="consumer">Called with each item and the state; it then owns the item. If it throws, the exception is passed to the
-    /// caller, and items that it was not called with stay in the queue.</param>
-    /// <param name="state">The state to pass to the consumer. It allows for a static lambda, which does not allocate.</param>
+    /// <param name="consumer">Called with each item and the state; it then owns the item. If it throws, the exception
+    /// is passed to the caller, and items that it was not called with stay in the queue.</param>
+    /// <param name="state">The state to pass to the consumer. It allows for a static lambda, which does not
+    /// allocate.</param>
     /// <returns>The number of items removed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is <see langword="null"/>.</exception>
     public int Drain<TState>(Action<T, TState> consumer, TState state)
@@ -117,8 +124,8 @@ public sealed class MpscRingQueue<T> : IDisposable
         return RingItems.Drain(ref _ring, consumer, state);
     }
 
-    /// <summary>Completes the queue, removes all items, and disposes those that are <see cref="IDisposable"/>, so that leases are returned
-    /// to their pools. Consumer only. Calling it again has no effect.</summary>
+    /// <summary>Completes the queue, removes all items, and disposes those that are <see cref="IDisposable"/>, so that
+    /// leases are returned to their pools. Consumer only. Calling it again has no effect.</summary>
     /// <remarks>All items are disposed even if some throw; then the first exception is thrown to the caller.</remarks>
     public void Dispose()
     {

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The two ends of a ring, each two cache lines away from the other and from any other data. Not generic, because generic types
-/// cannot have an explicit layout.</summary>
+/// <summary>The two ends of a ring, each two cache lines away from the other and from any other data. Not generic,
+/// because generic types cannot have an explicit layout.</summary>
 [StructLayout(LayoutKind.Explicit, Size = 384)]
 internal struct PaddedPositions
 {

@@ -82,7 +82,8 @@ internal sealed partial class RingChannelCore<T, TRing>
             return true;
         }
 
-        protected override void Recycle() => Core.Return(this, ref Core._readers.WatcherState, ref Core._spareReadWaits);
+        protected override void Recycle() =>
+            Core.Return(this, ref Core._readers.WatcherState, ref Core._spareReadWaits);
     }
 
     private sealed class WriteOperation : Operation<bool>
@@ -156,6 +157,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             return true;
         }
 
-        protected override void Recycle() => Core.Return(this, ref Core._writers.WatcherState, ref Core._spareWriteWaits);
+        protected override void Recycle() =>
+            Core.Return(this, ref Core._writers.WatcherState, ref Core._spareWriteWaits);
     }
 }

@@ -8,7 +8,8 @@ internal sealed partial class RingChannelCore<T, TRing>
 {
     private const int MaxSpares = 64;
 
-    private TOperation Rent<TOperation>(ref Side side, ref int state, TOperation first, ref SpareList<TOperation> spares)
+    private TOperation Rent<TOperation>(
+        ref Side side, ref int state, TOperation first, ref SpareList<TOperation> spares)
         where TOperation : Operation, new()
     {
         if (side.TryTakeFirst(ref state, Side.Taken))
@@ -23,7 +24,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         return new TOperation { Core = this };
     }
 
-    private void Return<TOperation>(TOperation operation, ref int state, ref SpareList<TOperation> spares) where TOperation : Operation
+    private void Return<TOperation>(TOperation operation, ref int state, ref SpareList<TOperation> spares)
+        where TOperation : Operation
     {
         if (operation.IsFirst)
         {
@@ -46,12 +48,13 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal const int DequeuesAreFenced = 8;
         internal const int Stopped = 16;
 
-        /// <summary><see cref="Waits"/> while there is an operation in a list; for the writers also <see cref="Completing"/> and
-        /// <see cref="DequeuesAreFenced"/>, for the readers <see cref="Stopped"/>. Written under the gate.</summary>
+        /// <summary><see cref="Waits"/> while there is an operation in a list; for the writers also
+        /// <see cref="Completing"/> and <see cref="DequeuesAreFenced"/>, for the readers <see cref="Stopped"/>. Written
+        /// under the gate.</summary>
         internal int Listed;
 
-        /// <summary><see cref="Free"/>, <see cref="Waits"/> while it is parked, or <see cref="Taken"/>: the operation belongs to the thread
-        /// that wrote that.</summary>
+        /// <summary><see cref="Free"/>, <see cref="Waits"/> while it is parked, or <see cref="Taken"/>: the operation
+        /// belongs to the thread that wrote that.</summary>
         internal int MoverState;
 
         /// <inheritdoc cref="MoverState"/>
@@ -79,9 +82,11 @@ internal sealed partial class RingChannelCore<T, TRing>
         /// <summary>All flags of this side.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         // pairs with the writes in Watch, and with the exchanges in TryPark and TryTakeFirst
-        internal int Look() => Volatile.Read(ref Listed) | Volatile.Read(ref MoverState) | Volatile.Read(ref WatcherState);
+        internal int Look() =>
+            Volatile.Read(ref Listed) | Volatile.Read(ref MoverState) | Volatile.Read(ref WatcherState);
 
-        /// <summary>Takes a first operation for the caller or, with the same store, parks it immediately. A full fence.</summary>
+        /// <summary>Takes a first operation for the caller or, with the same store, parks it immediately. A full
+        /// fence.</summary>
         /// <returns><see langword="false"/> if it is in use, or earlier operations wait in the lists.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool TryTakeFirst(ref int state, int taken) =>

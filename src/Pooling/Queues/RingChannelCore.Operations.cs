@@ -143,7 +143,8 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         public ValueTaskSourceStatus GetStatus(short token) => _source.GetStatus(token);
 
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        public void OnCompleted(
+            Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
             _source.OnCompleted(continuation, state, token, flags);
 
         /// <returns>The token of this call's task.</returns>

@@ -36,7 +36,8 @@ internal sealed partial class RingChannelCore<T, TRing>
             return new ValueTask<bool>(true);
 
         return cancellationToken.CanBeCanceled || !_readers.TryTakeFirst(ref _readers.WatcherState, Side.Waits)
-            ? Rent(ref _readers, ref _readers.WatcherState, _firstReadWait, ref _spareReadWaits).Begin(cancellationToken)
+            ? Rent(ref _readers, ref _readers.WatcherState, _firstReadWait, ref _spareReadWaits).Begin(
+                cancellationToken)
             : _firstReadWait.BeginParked(ref _readers.WatcherState);
     }
 
@@ -56,21 +57,23 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         return !_ring.IsClosed && HasRoom
             ? new ValueTask<bool>(true)
-            : Rent(ref _writers, ref _writers.WatcherState, _firstWriteWait, ref _spareWriteWaits).Begin(cancellationToken);
+            : Rent(ref _writers, ref _writers.WatcherState, _firstWriteWait, ref _spareWriteWaits).Begin(
+                cancellationToken);
     }
 
     private bool HasRoom => _mode != BoundedChannelFullMode.Wait || _ring.Count < _ring.Capacity;
 
     /// <summary>Parks an operation unless it could continue by now, or is refused.</summary>
-    /// <returns><see langword="false"/> if it must try again, or was refused. If <see langword="true"/>, it belongs to whoever resumes it,
-    /// possibly already.</returns>
+    /// <returns><see langword="false"/> if it must try again, or was refused. If <see langword="true"/>, it belongs to
+    /// whoever resumes it, possibly already.</returns>
     private bool TryPark(Operation operation)
     {
         ref Side side = ref SideOf(operation);
         if (operation.IsFirst)
         {
             ref int state = ref Side.StateOf(ref side, operation);
-            // pairs with the fence in OnWritten, or the claim: whoever moves an item sees the operation, or the item is seen below
+            // pairs with the fence in OnWritten, or the claim: whoever moves an item sees the operation, or the item is
+            // seen below
             Interlocked.Exchange(ref state, Side.Waits);
             return StaysParked(operation, ref state);
         }
@@ -113,8 +116,8 @@ internal sealed partial class RingChannelCore<T, TRing>
                 FenceDequeues();
         }
 
-        // An operation that parks in a list reads the state after its fence, and this one reads the list after its own: at least one of the
-        // two sees the other, and the gate decides.
+        // An operation that parks in a list reads the state after its fence, and this one reads the list after its own:
+        // at least one of the two sees the other, and the gate decides.
         ref Side side = ref (reads ? ref _readers : ref _writers);
         // pairs with the writes in Watch
         if (side.IsSingle && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && operation.Moves && MustWait(reads))
@@ -132,7 +135,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         return (!operation.IsCancelled && MustWait(reads)) || !Side.TryResume(ref state);
     }
 
-    /// <summary>Whether an operation of the list waits next to another one although only one may. Under the gate.</summary>
+    /// <summary>Whether an operation of the list waits next to another one although only one may. Under the
+    /// gate.</summary>
     private static bool IsBesideAnother(ref Side side, Operation operation) =>
         side.IsSingle
         && operation.Moves
@@ -144,20 +148,22 @@ internal sealed partial class RingChannelCore<T, TRing>
 
     private ref Side SideOf(Operation operation) => ref (operation.IsReading ? ref _readers : ref _writers);
 
-    /// <summary>Makes a single reader execute a full fence after each item that it takes, before it reads the words of the writers. Under
-    /// the gate.</summary>
+    /// <summary>Makes a single reader execute a full fence after each item that it takes, before it reads the words of
+    /// the writers. Under the gate.</summary>
     private void FenceDequeues()
     {
         if (_ring.DequeueIsFenced || (_writers.Listed & Side.DequeuesAreFenced) != 0)
             return;
 
         _writers.Watch(Side.DequeuesAreFenced);
-        ProcessBarrier.Heavy(); // pairs with the light half in TryRead: a reader that missed the word has published the room it made
+        // pairs with the light half in TryRead: a reader that missed the word has published the room it made
+        ProcessBarrier.Heavy();
     }
 
     private void OnFencedRead()
     {
-        Interlocked.MemoryBarrier(); // pairs with the exchange and the fence in TryPark: a parked operation sees the room, or is seen here
+        // pairs with the exchange and the fence in TryPark: a parked operation sees the room, or is seen here
+        Interlocked.MemoryBarrier();
         if ((_writers.Look() & Side.Waits) != 0)
         {
             _fencedReads = 0;
@@ -168,7 +174,8 @@ internal sealed partial class RingChannelCore<T, TRing>
             _fencedReads = 0;
             using (Enter())
             {
-                // an operation that parks from now on finds the word without the bit, because it reads it under the gate
+                // an operation that parks from now on finds the word without the bit, because it reads it under the
+                // gate
                 if ((_writers.Look() & Side.Waits) == 0)
                     _writers.Watch(forget: Side.DequeuesAreFenced);
             }
@@ -182,8 +189,8 @@ internal sealed partial class RingChannelCore<T, TRing>
             Resume(ref side);
     }
 
-    /// <summary>Called after something was moved: resumes all operations that only wait for that, and one that moves the next item. That
-    /// one resumes another if there is more.</summary>
+    /// <summary>Called after something was moved: resumes all operations that only wait for that, and one that moves
+    /// the next item. That one resumes another if there is more.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Resume(ref Side side)
     {
@@ -251,8 +258,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         }
         catch (Exception exception)
         {
-            // A continuation threw. Its operation has ended, but others must still continue, and a reader would lose the item that it has
-            // just taken.
+            // A continuation threw. Its operation has ended, but others must still continue, and a reader would lose
+            // the item that it has just taken.
             _ = Task.FromException(exception);
         }
     }

@@ -3,7 +3,8 @@ using System.Threading.Channels;
 
 namespace Pooling.Queues;
 
-/// <summary>The part of a <see cref="RingChannel{T}"/> that both sides share: the ring, and the waiting operations.</summary>
+/// <summary>The part of a <see cref="RingChannel{T}"/> that both sides share: the ring, and the waiting
+/// operations.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TRing">The ring.</typeparam>
 /// <remarks>
@@ -45,10 +46,11 @@ namespace Pooling.Queues;
 /// parked, and queues it. Where that fails, another thread has it, and finds Cancelled. So only one thread continues an
 /// operation at a time, and ends it once. An operation that ends cancelled passes on the wake-up that it may have got
 /// for an item.</para>
-/// <para>Parking is a store to a word, a full fence, and a second look at the positions of the ring. Moving an item is a store to a
-/// position, a full fence, and a look at the words (Dekker): at least one of the two sees the other. Where a position is claimed by
-/// compare-and-swap, that is the fence. A single reader has none: the first writer that parks pays for both with a process-wide fence, and
-/// from then on the reader executes one until no writer has waited for a while.</para>
+/// <para>Parking is a store to a word, a full fence, and a second look at the positions of the ring. Moving an item is
+/// a store to a position, a full fence, and a look at the words (Dekker): at least one of the two sees the other. Where
+/// a position is claimed by compare-and-swap, that is the fence. A single reader has none: the first writer that parks
+/// pays for both with a process-wide fence, and from then on the reader executes one until no writer has waited for a
+/// while.</para>
 /// <para>With a single reader, or writer, at most one mover is parked: one that parks next to another withdraws, as
 /// decided under the gate, and fails. One that was cancelled does not count, even while its word still says that it is
 /// parked.</para>
@@ -70,7 +72,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private Side _writers;
     private Exception? _error; // written once, before the ring is closed
 
-    internal RingChannelCore(TRing ring, BoundedChannelFullMode mode, bool singleReader, bool singleWriter, bool resumesInline,
+    internal RingChannelCore(
+        TRing ring, BoundedChannelFullMode mode, bool singleReader, bool singleWriter, bool resumesInline,
         Action<T>? dropped)
     {
         _readers.IsSingle = singleReader;
@@ -192,8 +195,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             resumed.TakeAll(ref _writers.Movers);
             _readers.Watch();
             _writers.Watch(Side.Completing);
-            // pairs with the light half in TryRead: the reader of the last item ends the channel, or it is ended here; and with the fences
-            // in StaysParked: an operation that parked first sees the end, or is seen here
+            // pairs with the light half in TryRead: the reader of the last item ends the channel, or it is ended here;
+            // and with the fences in StaysParked: an operation that parked first sees the end, or is seen here
             ProcessBarrier.Heavy();
         }
 
@@ -211,7 +214,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private void OnWritten()
     {
         if (!_ring.EnqueueIsFenced)
-            Interlocked.MemoryBarrier(); // pairs with the fences in Park: a parked operation sees the item, or is seen here
+            // pairs with the fences in Park: a parked operation sees the item, or is seen here
+            Interlocked.MemoryBarrier();
 
         if ((_readers.Look() & (Side.Waits | Side.Stopped)) != 0)
             OnSeen();
@@ -250,7 +254,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         EndIfEmpty();
     }
 
-    /// <returns><see langword="false"/> if the item was refused: the channel was completed, or is full and drops nothing.</returns>
+    /// <returns><see langword="false"/> if the item was refused: the channel was completed, or is full and drops
+    /// nothing.</returns>
     private bool TryWriteIntoFull(T item)
     {
         if (_mode == BoundedChannelFullMode.Wait)
@@ -278,7 +283,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
                 continue;
 
             if (_ring.IsClosed)
-                EndIfEmpty(); // this may have been the last item, which prevented the completion from ending the channel
+                // this may have been the last item, which prevented the completion from ending the channel
+                EndIfEmpty();
 
             if (_dropped is not null)
                 fault.Try(_dropped, oldest);

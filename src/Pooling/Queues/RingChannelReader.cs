@@ -25,10 +25,12 @@ internal sealed class RingChannelReader<T, TRing>(RingChannelCore<T, TRing> core
 
     public override bool TryRead([MaybeNullWhen(false)] out T item) => core.TryRead(out item);
 
-    public override ValueTask<T> ReadAsync(CancellationToken cancellationToken = default) => core.ReadAsync(cancellationToken);
+    public override ValueTask<T> ReadAsync(CancellationToken cancellationToken = default) =>
+        core.ReadAsync(cancellationToken);
 
     public override ValueTask<bool> WaitToReadAsync(CancellationToken cancellationToken = default) =>
         core.WaitToReadAsync(cancellationToken);
 
-    protected override IAsyncEnumerable<T> ReadAll(CancellationToken cancellationToken) => core.ReadAllAsync(cancellationToken);
+    protected override IAsyncEnumerable<T> ReadAll(CancellationToken cancellationToken) =>
+        core.ReadAllAsync(cancellationToken);
 }

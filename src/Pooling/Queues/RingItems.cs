@@ -7,7 +7,8 @@ internal static class RingItems
 {
     /// <summary>Passes the items to a consumer one by one, until the ring is observed empty.</summary>
     /// <returns>The number of items.</returns>
-    internal static int Drain<T, TRing, TState>(ref TRing ring, Action<T, TState> consumer, TState state) where TRing : struct, IRing<T>
+    internal static int Drain<T, TRing, TState>(ref TRing ring, Action<T, TState> consumer, TState state)
+        where TRing : struct, IRing<T>
     {
         int count = 0;
         for (; ring.TryDequeue(out T item); count++)
@@ -16,7 +17,8 @@ internal static class RingItems
         return count;
     }
 
-    /// <summary>Disposes the items that are disposable, all of them even if some throw; then throws the first exception.</summary>
+    /// <summary>Disposes the items that are disposable, all of them even if some throw; then throws the first
+    /// exception.</summary>
     internal static void DisposeAll<T, TRing>(ref TRing ring) where TRing : struct, IRing<T>
     {
         FirstFault fault = default;
@@ -28,10 +30,11 @@ internal static class RingItems
 
     [DoesNotReturn]
     internal static void ThrowTwoThreads() => Throw.InvalidOperation(
-        "Two threads took items, or added items, at the same time, but the queue has one consumer, or one producer; a channel has them if "
-        + "it was created with SingleReader or SingleWriter. Items may be lost, or taken twice.");
+        "Two threads took items, or added items, at the same time, but the queue has one consumer, or one producer; "
+        + "a channel has them if it was created with SingleReader or SingleWriter. Items may be lost, or taken twice.");
 
     [DoesNotReturn]
     internal static void ThrowTakenMeanwhile() =>
-        Throw.InvalidOperation("The predicate removed the item that it was called with. It must not remove items from the queue.");
+        Throw.InvalidOperation(
+            "The predicate removed the item that it was called with. It must not remove items from the queue.");
 }

@@ -7,8 +7,8 @@ public sealed partial class RingQueue<T>
 {
     /// <summary>Gets the items in place, oldest first.</summary>
     /// <param name="first">The oldest items. The span is valid until the queue changes.</param>
-    /// <param name="second">The remaining items; empty unless the content wraps around the end of the storage. The span is valid until the
-    /// queue changes.</param>
+    /// <param name="second">The remaining items; empty unless the content wraps around the end of the storage. The span
+    /// is valid until the queue changes.</param>
     public void GetSpans(out ReadOnlySpan<T> first, out ReadOnlySpan<T> second)
     {
         GetContent(out Span<T> oldest, out Span<T> newest);

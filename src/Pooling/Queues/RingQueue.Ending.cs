@@ -3,7 +3,8 @@ namespace Pooling.Queues;
 // Completion, and handling the remaining items.
 public sealed partial class RingQueue<T>
 {
-    /// <summary>Refuses further items; the items in the queue can still be removed. Calling it again has no effect.</summary>
+    /// <summary>Refuses further items; the items in the queue can still be removed. Calling it again has no
+    /// effect.</summary>
     public void Complete()
     {
         _isCompleted = true;
@@ -12,9 +13,11 @@ public sealed partial class RingQueue<T>
 
     /// <summary>Removes all items one by one, until the queue is empty.</summary>
     /// <typeparam name="TState">The type of the state.</typeparam>
-    /// <param name="consumer">Called with each item and the state; it then owns the item, and may change the queue. If it throws, the
-    /// exception is passed to the caller, and items that it was not called with stay in the queue.</param>
-    /// <param name="state">The state to pass to the consumer. It allows for a static lambda, which does not allocate.</param>
+    /// <param name="consumer">Called with each item and the state; it then owns the item, and may change the queue. If
+    /// it throws, the exception is passed to the caller, and items that it was not called with stay in the
+    /// queue.</param>
+    /// <param name="state">The state to pass to the consumer. It allows for a static lambda, which does not
+    /// allocate.</param>
     /// <returns>The number of items removed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is <see langword="null"/>.</exception>
     public int Drain<TState>(Action<T, TState> consumer, TState state)
@@ -28,8 +31,8 @@ public sealed partial class RingQueue<T>
         return count;
     }
 
-    /// <summary>Completes the queue, removes all items, disposes those that are <see cref="IDisposable"/>, so that leases are returned to
-    /// their pools, and releases the storage. Calling it again has no effect.</summary>
+    /// <summary>Completes the queue, removes all items, disposes those that are <see cref="IDisposable"/>, so that
+    /// leases are returned to their pools, and releases the storage. Calling it again has no effect.</summary>
     /// <remarks>All items are disposed even if some throw; then the first exception is thrown to the caller.</remarks>
     public void Dispose()
     {

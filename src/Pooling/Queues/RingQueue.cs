@@ -4,12 +4,14 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>Provides a first-in, first-out queue in a circular array that grows up to a limit, for code that has its own lock or
-/// thread.</summary>
-/// <typeparam name="T">The item type, a struct or a class. A slot that contains references is cleared when its item is removed.</typeparam>
+/// <summary>Provides a first-in, first-out queue in a circular array that grows up to a limit, for code that has its
+/// own lock or thread.</summary>
+/// <typeparam name="T">The item type, a struct or a class. A slot that contains references is cleared when its item is
+/// removed.</typeparam>
 /// <remarks>
-/// <para>Thread safety: none; use a queue on one thread at a time. If two threads use it, items are lost or duplicated, counts are wrong,
-/// and members throw <see cref="InvalidOperationException"/>, but no member reads or writes outside of the storage.</para>
+/// <para>Thread safety: none; use a queue on one thread at a time. If two threads use it, items are lost or duplicated,
+/// counts are wrong, and members throw <see cref="InvalidOperationException"/>, but no member reads or writes outside
+/// of the storage.</para>
 /// <para>Allocation: the slots, in the constructor and when the queue grows; no other member allocates.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -20,8 +22,8 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 
     private const int LargestCapacity = 1 << 30;
 
-    // Without a lock these may be from different moments, so every index is wrapped at, or checked against, the length of the very array
-    // that it is used with.
+    // Without a lock these may be from different moments, so every index is wrapped at, or checked against, the length
+    // of the very array that it is used with.
     private T[] _slots; // a power of two in length, or empty
     private int _head; // the position of the oldest item, which becomes its index by wrapping, so that it may overflow
     private int _count;
@@ -30,11 +32,11 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
     private bool _isCompleted;
 
     /// <summary>Initializes a new, empty queue.</summary>
-    /// <param name="capacity">The number of items for which to allocate storage immediately, rounded up to a power of two; 0 for
-    /// none.</param>
+    /// <param name="capacity">The number of items for which to allocate storage immediately, rounded up to a power of
+    /// two; 0 for none.</param>
     /// <param name="maxCapacity">The maximum number of items, from 1 to 1,073,741,824.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCapacity"/> is out of range, or <paramref name="capacity"/> is
-    /// negative or greater than <paramref name="maxCapacity"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCapacity"/> is out of range, or
+    /// <paramref name="capacity"/> is negative or greater than <paramref name="maxCapacity"/>.</exception>
     public RingQueue(int capacity = 16, int maxCapacity = DefaultMaxCapacity)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(capacity);
@@ -84,7 +86,8 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 
     /// <summary>Adds the first items, as many as fit within <see cref="MaxCapacity"/>.</summary>
     /// <param name="items">The items to add. The caller keeps those that were not added.</param>
-    /// <returns>The number of items added: fewer than specified if the queue became full, and 0 if it was full or completed.</returns>
+    /// <returns>The number of items added: fewer than specified if the queue became full, and 0 if it was full or
+    /// completed.</returns>
     public int EnqueueMany(ReadOnlySpan<T> items)
     {
         int present = _count;
@@ -109,12 +112,14 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
         return count;
     }
 
-    /// <summary>Attempts to add an item. Removes the oldest item if the queue holds <see cref="MaxCapacity"/> items.</summary>
+    /// <summary>Attempts to add an item. Removes the oldest item if the queue holds <see cref="MaxCapacity"/>
+    /// items.</summary>
     /// <typeparam name="TState">The type of the state.</typeparam>
     /// <param name="item">The item to add. The caller keeps it if it was not added.</param>
-    /// <param name="dropped">Called with each removed item and the state; it then owns the item. If it throws, the exception is passed to
-    /// the caller and the new item is not added.</param>
-    /// <param name="state">The state to pass to <paramref name="dropped"/>. It allows for a static lambda, which does not allocate.</param>
+    /// <param name="dropped">Called with each removed item and the state; it then owns the item. If it throws, the
+    /// exception is passed to the caller and the new item is not added.</param>
+    /// <param name="state">The state to pass to <paramref name="dropped"/>. It allows for a static lambda, which does
+    /// not allocate.</param>
     /// <returns><see langword="false"/> if the queue was completed; the item was not added.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="dropped"/> is <see langword="null"/>.</exception>
     public bool TryEnqueueOverwrite<TState>(T item, Action<T, TState> dropped, TState state)
@@ -182,12 +187,13 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 
     /// <summary>Attempts to remove the oldest item if it matches a predicate.</summary>
     /// <typeparam name="TState">The type of the state.</typeparam>
-    /// <param name="predicate">Called once with the oldest item and the state; not called if the queue is empty. If it throws, the
-    /// exception is passed to the caller and the item stays in the queue.</param>
-    /// <param name="state">The state to pass to the predicate. It allows for a static lambda, which does not allocate.</param>
+    /// <param name="predicate">Called once with the oldest item and the state; not called if the queue is empty. If it
+    /// throws, the exception is passed to the caller and the item stays in the queue.</param>
+    /// <param name="state">The state to pass to the predicate. It allows for a static lambda, which does not
+    /// allocate.</param>
     /// <param name="item">The removed item; the default value if none was removed.</param>
-    /// <returns><see langword="false"/> if the queue was empty or the predicate returned <see langword="false"/>; nothing was
-    /// removed.</returns>
+    /// <returns><see langword="false"/> if the queue was empty or the predicate returned <see langword="false"/>;
+    /// nothing was removed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The predicate changed the queue.</exception>
     public bool TryDequeueIf<TState>(Func<T, TState, bool> predicate, TState state, [MaybeNullWhen(false)] out T item)

@@ -8,8 +8,8 @@ internal struct RingSlot<T>
     /// enough, which neither has that item nor is empty for it.</summary>
     internal static readonly RingSlot<T>[] NotMade = [new() { Sequence = long.MinValue }];
 
-    /// <summary>The position that this slot serves. If its lowest bit is set, the slot holds the item of that position; otherwise it is
-    /// empty.</summary>
+    /// <summary>The position that this slot serves. If its lowest bit is set, the slot holds the item of that position;
+    /// otherwise it is empty.</summary>
     internal long Sequence;
 
     internal T Item;

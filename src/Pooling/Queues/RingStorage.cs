@@ -12,9 +12,10 @@ internal static class RingStorage
 
     /// <summary>Validates a capacity that a user specified.</summary>
     /// <typeparam name="TSlot">The type of the slots.</typeparam>
-    /// <returns>The number of slots to allocate: a power of two, so that one instruction turns a position into an index, and at least
-    /// 2.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The capacity is less than 1 or more than <see cref="MaxCapacity"/>.</exception>
+    /// <returns>The number of slots to allocate: a power of two, so that one instruction turns a position into an
+    /// index, and at least 2.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The capacity is less than 1 or more than
+    /// <see cref="MaxCapacity"/>.</exception>
     internal static int SlotsFor<TSlot>(int capacity)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(capacity, 1);
@@ -28,8 +29,8 @@ internal static class RingStorage
         return slots;
     }
 
-    /// <summary>Returns the slot at an index that the caller has masked, without a bounds check and, for references, without the check for
-    /// a derived array.</summary>
+    /// <summary>Returns the slot at an index that the caller has masked, without a bounds check and, for references,
+    /// without the check for a derived array.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T At<T>(T[] slots, int index)
     {
@@ -38,7 +39,8 @@ internal static class RingStorage
         return ref UncheckedArray.At(slots, index);
     }
 
-    /// <summary>Returns the slot of a growing queue for any position, without the check for a derived array of references.</summary>
+    /// <summary>Returns the slot of a growing queue for any position, without the check for a derived array of
+    /// references.</summary>
     /// <exception cref="InvalidOperationException">There is no slot: another thread removed the storage.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T Wrapped<T>(T[] slots, int position)
@@ -60,7 +62,8 @@ internal static class RingStorage
 
     [DoesNotReturn]
     private static void ThrowTwoThreads() =>
-        Throw.InvalidOperation("Another thread changed the queue during a call. Use the queue on one thread at a time, or with a lock.");
+        Throw.InvalidOperation(
+            "Another thread changed the queue during a call. Use the queue on one thread at a time, or with a lock.");
 
     private static void ThrowTooLarge<TSlot>(int capacity)
     {
@@ -68,7 +71,8 @@ internal static class RingStorage
         Throw.ArgumentOutOfRange(
             nameof(capacity),
             capacity,
-            FormattableString.Invariant($"The capacity must be at most {MaxCapacity}. Storage for more items would have {Slots} slots, ")
+            FormattableString.Invariant(
+                $"The capacity must be at most {MaxCapacity}. Storage for more items would have {Slots} slots, ")
             + FormattableString.Invariant($"{Slots * Unsafe.SizeOf<TSlot>()} bytes in all."));
     }
 }

@@ -2,17 +2,19 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The ring of <see cref="SpscRingQueue{T}"/>: one producer, one consumer, and no locked instruction.</summary>
+/// <summary>The ring of <see cref="SpscRingQueue{T}"/>: one producer, one consumer, and no locked
+/// instruction.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TAtomics">The way in which memory is accessed.</typeparam>
-/// <remarks>Each side owns one position and keeps a copy of the other's, which it refreshes only when the copy indicates that it cannot
-/// continue.
-/// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C. Lee, T. Bu and G.
-/// Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009), for the
-/// copies.</para>
-/// <para>The head is never beyond the tail, unless two threads use the same side: then a stale write of one sets back what the other has
-/// moved. Items are lost or come twice, but every operation ends: a consumer that finds its head at or beyond its copy of the tail looks at
-/// the tail itself, and if it is beyond that, too, sets itself back to it, and throws.</para></remarks>
+/// <remarks>Each side owns one position and keeps a copy of the other's, which it refreshes only when the copy
+/// indicates that it cannot continue.
+/// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C.
+/// Lee, T. Bu and G. Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures"
+/// (ANCS 2009), for the copies.</para>
+/// <para>The head is never beyond the tail, unless two threads use the same side: then a stale write of one sets back
+/// what the other has moved. Items are lost or come twice, but every operation ends: a consumer that finds its head at
+/// or beyond its copy of the tail looks at the tail itself, and if it is beyond that, too, sets itself back to it, and
+/// throws.</para></remarks>
 internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomics
 {
     private const long Closed = -1; // less than any count
@@ -50,7 +52,8 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         {
             // Read the head first: the tail is then at least as large, and concurrent changes are clamped below.
             long head = default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
-            long tail = default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the write in Publish
+            // pairs with the write in Publish
+            long tail = default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail);
             return (int)Math.Max(0, Math.Min(tail - head, _capacity)); // less than 0 only after misuse
         }
     }
@@ -64,7 +67,8 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         }
     }
 
-    public bool IsClosed => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit) < 0; // pairs with the write in Close
+    // pairs with the write in Close
+    public bool IsClosed => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit) < 0;
 
     public bool IsEntered => Volatile.Read(ref _at.IsEntered) != 0; // pairs with the writes in TryEnter and Leave
 
@@ -211,7 +215,8 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     private long Limit
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit); // pairs with the write in Close; it orders nothing else
+        // pairs with the write in Close; it orders nothing else
+        get => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit);
     }
 
     /// <summary>Makes what the producer wrote visible.</summary>
@@ -226,7 +231,8 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         // pairs with the read in RefreshRoom: the slots below it were read before
         default(TAtomics).WriteRelease(ref _at.Head, head, RingLocation.Head);
 
-    /// <returns>The room for items at the consumer's current position; 0 if there is none, or the ring is closed.</returns>
+    /// <returns>The room for items at the consumer's current position; 0 if there is none, or the ring is
+    /// closed.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long RefreshRoom(long tail)
     {
@@ -247,9 +253,11 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         default(TAtomics).CompareExchange(ref _limit, _capacity, 0, RingLocation.Limit);
     }
 
-    /// <remarks>Also called, in vain, while the copy of the tail has passed the largest position and the head has not.</remarks>
+    /// <remarks>Also called, in vain, while the copy of the tail has passed the largest position and the head has
+    /// not.</remarks>
     /// <returns>The number of items up to the producer's current position.</returns>
-    /// <exception cref="InvalidOperationException">The head is beyond the tail: two threads took, or added, items.</exception>
+    /// <exception cref="InvalidOperationException">The head is beyond the tail: two threads took, or added,
+    /// items.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long RefreshItems(long head)
     {

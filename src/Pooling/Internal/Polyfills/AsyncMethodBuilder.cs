@@ -3,7 +3,8 @@ global using AsyncMethodBuilderAttribute = Pooling.Internal.Polyfills.AsyncMetho
 
 namespace Pooling.Internal.Polyfills
 {
-    /// <summary>Has no effect on this framework, where tasks cannot be pooled: its own attribute applies to types only.</summary>
+    /// <summary>Has no effect on this framework, where tasks cannot be pooled: its own attribute applies to types
+    /// only.</summary>
     [AttributeUsage(AttributeTargets.Method, Inherited = false)]
     internal sealed class AsyncMethodBuilderAttribute(Type builderType) : Attribute
     {

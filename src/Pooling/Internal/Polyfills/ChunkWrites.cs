@@ -4,7 +4,8 @@ namespace Pooling.Internal.Polyfills;
 internal static class ChunkWrites
 {
     /// <summary>Writes a part of an array. An exception of the stream is stored in the task.</summary>
-    internal static ValueTask WriteChunkAsync(this Stream stream, byte[] array, int offset, int count, CancellationToken cancellationToken)
+    internal static ValueTask WriteChunkAsync(
+        this Stream stream, byte[] array, int offset, int count, CancellationToken cancellationToken)
     {
         try
         {

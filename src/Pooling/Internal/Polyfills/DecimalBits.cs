@@ -8,7 +8,8 @@ internal static class DecimalBits
 {
     extension(decimal)
     {
-        /// <summary>Gets the lower, the middle and the upper 32 bits of the number, then the sign and the scale.</summary>
+        /// <summary>Gets the lower, the middle and the upper 32 bits of the number, then the sign and the
+        /// scale.</summary>
         public static int GetBits(decimal value, Span<int> bits)
         {
             // In memory, they are in the order of the DECIMAL of COM.

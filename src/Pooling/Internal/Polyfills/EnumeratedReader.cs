@@ -7,7 +7,8 @@ namespace Pooling.Internal.Polyfills;
 internal abstract class EnumeratedReader<T> : ChannelReader<T>
 {
 #if !NETSTANDARD2_0
-    public sealed override IAsyncEnumerable<T> ReadAllAsync(CancellationToken cancellationToken = default) => ReadAll(cancellationToken);
+    public sealed override IAsyncEnumerable<T> ReadAllAsync(CancellationToken cancellationToken = default) =>
+        ReadAll(cancellationToken);
 #endif
 
     protected abstract IAsyncEnumerable<T> ReadAll(CancellationToken cancellationToken);

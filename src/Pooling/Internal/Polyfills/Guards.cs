@@ -9,7 +9,8 @@ internal static class Guards
 {
     extension(ArgumentNullException)
     {
-        public static void ThrowIfNull([NotNull] object? argument, [CallerArgumentExpression(nameof(argument))] string? paramName = null)
+        public static void ThrowIfNull(
+            [NotNull] object? argument, [CallerArgumentExpression(nameof(argument))] string? paramName = null)
         {
             if (argument is null)
                 throw new ArgumentNullException(paramName);
@@ -18,14 +19,19 @@ internal static class Guards
 
     extension(ArgumentOutOfRangeException)
     {
-        public static void ThrowIfNegative<T>(T value, [CallerArgumentExpression(nameof(value))] string? paramName = null)
+        public static void ThrowIfNegative<T>(
+            T value, [CallerArgumentExpression(nameof(value))] string? paramName = null)
             where T : struct, IComparable<T>
         {
             if (value.CompareTo(default) < 0)
-                throw new ArgumentOutOfRangeException(paramName, value, $"{paramName} ('{value}') must be a non-negative value.");
+            {
+                throw new ArgumentOutOfRangeException(
+                    paramName, value, $"{paramName} ('{value}') must be a non-negative value.");
+            }
         }
 
-        public static void ThrowIfLessThan<T>(T value, T other, [CallerArgumentExpression(nameof(value))] string? paramName = null)
+        public static void ThrowIfLessThan<T>(
+            T value, T other, [CallerArgumentExpression(nameof(value))] string? paramName = null)
             where T : IComparable<T>
         {
             if (value.CompareTo(other) < 0)
@@ -35,7 +41,8 @@ internal static class Guards
             }
         }
 
-        public static void ThrowIfGreaterThan<T>(T value, T other, [CallerArgumentExpression(nameof(value))] string? paramName = null)
+        public static void ThrowIfGreaterThan<T>(
+            T value, T other, [CallerArgumentExpression(nameof(value))] string? paramName = null)
             where T : IComparable<T>
         {
             if (value.CompareTo(other) > 0)

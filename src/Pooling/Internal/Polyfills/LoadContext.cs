@@ -31,7 +31,8 @@ internal static class LoadContext
     /// <summary>Returns whether a type or method, or one of its type arguments, can be unloaded.</summary>
     internal static bool CanUnload(MemberInfo member) => RuntimeFeature.IsDynamicCodeSupported && member.IsCollectible;
 
-    /// <summary>Registers an action to call when a type, or one of its type arguments, is about to be unloaded.</summary>
+    /// <summary>Registers an action to call when a type, or one of its type arguments, is about to be
+    /// unloaded.</summary>
     /// <returns><see langword="false"/> if there is no such notification.</returns>
     internal static bool TryWatchUnloading(Type type, Action unloading)
     {

@@ -4,7 +4,8 @@ namespace Pooling.Internal.Polyfills;
 internal static class MonotonicClock
 {
 #if NETSTANDARD2_0
-    internal static long Milliseconds => System.Diagnostics.Stopwatch.GetTimestamp() / (System.Diagnostics.Stopwatch.Frequency / 1000);
+    internal static long Milliseconds =>
+        System.Diagnostics.Stopwatch.GetTimestamp() / (System.Diagnostics.Stopwatch.Frequency / 1000);
 #else
     internal static long Milliseconds => Environment.TickCount64;
 #endif

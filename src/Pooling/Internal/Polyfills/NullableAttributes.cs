@@ -22,7 +22,8 @@ internal sealed class NotNullWhenAttribute(bool returnValue) : Attribute
     public bool ReturnValue { get; } = returnValue;
 }
 
-[AttributeUsage(AttributeTargets.Parameter | AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.ReturnValue,
+[AttributeUsage(
+    AttributeTargets.Parameter | AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.ReturnValue,
     AllowMultiple = false)]
 internal sealed class NotNullAttribute : Attribute;
 #endif

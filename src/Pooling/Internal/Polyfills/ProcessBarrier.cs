@@ -4,8 +4,9 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>A full fence split into a cheap half for a frequent side and an expensive half for a rare side. If each side stores, passes its
-/// half, and then loads what the other stored, at least one of them sees the other's store.</summary>
+/// <summary>A full fence split into a cheap half for a frequent side and an expensive half for a rare side. If each
+/// side stores, passes its half, and then loads what the other stored, at least one of them sees the other's
+/// store.</summary>
 internal static class ProcessBarrier
 {
 #if NETSTANDARD2_0
@@ -18,8 +19,10 @@ internal static class ProcessBarrier
 #else
     internal static bool IsProcessWide => true;
 
-    /// <summary>Costs nothing: <see cref="Heavy"/> makes every processor pass a fence either before or after this point.</summary>
-    /// <remarks>The store before it and the load after it must be volatile, so that the compiler keeps their order.</remarks>
+    /// <summary>Costs nothing: <see cref="Heavy"/> makes every processor pass a fence either before or after this
+    /// point.</summary>
+    /// <remarks>The store before it and the load after it must be volatile, so that the compiler keeps their
+    /// order.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Light()
     {

@@ -1,7 +1,7 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>A seekable stream over memory that never waits. Every overload that reads, including those that only some frameworks have,
-/// calls <see cref="ChunkAt"/>.</summary>
+/// <summary>A seekable stream over memory that never waits. Every overload that reads, including those that only some
+/// frameworks have, calls <see cref="ChunkAt"/>.</summary>
 internal abstract class ReadOnlyStream : Stream
 {
     private long _position; // may be past the end, as in other streams
@@ -48,7 +48,8 @@ internal abstract class ReadOnlyStream : Stream
         return chunk.Array![chunk.Offset];
     }
 
-    public sealed override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    public sealed override Task<int> ReadAsync(
+        byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         ArrayRange.Check(buffer, offset, count);
         if (cancellationToken.IsCancellationRequested)
@@ -66,7 +67,8 @@ internal abstract class ReadOnlyStream : Stream
     }
 
     /// <remarks>The base class would read on another thread.</remarks>
-    public sealed override IAsyncResult BeginRead(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
+    public sealed override IAsyncResult BeginRead(
+        byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
     {
         ArrayRange.Check(buffer, offset, count);
         var read = new TaskCompletionSource<int>(state);
@@ -86,7 +88,10 @@ internal abstract class ReadOnlyStream : Stream
     public sealed override int EndRead(IAsyncResult asyncResult)
     {
         if (asyncResult is not Task<int> read)
-            throw new ArgumentException("The IAsyncResult was not returned by BeginRead of this stream.", nameof(asyncResult));
+        {
+            throw new ArgumentException(
+                "The IAsyncResult was not returned by BeginRead of this stream.", nameof(asyncResult));
+        }
 
         return read.GetAwaiter().GetResult();
     }
@@ -148,10 +153,14 @@ internal abstract class ReadOnlyStream : Stream
             SeekOrigin.Begin => 0,
             SeekOrigin.Current => _position,
             SeekOrigin.End => length,
-            _ => throw new ArgumentOutOfRangeException(nameof(origin), origin, "The origin must be SeekOrigin.Begin, Current or End."),
+            _ => throw new ArgumentOutOfRangeException(
+                nameof(origin), origin, "The origin must be SeekOrigin.Begin, Current or End."),
         };
         if (offset < -from)
-            throw new IOException($"An attempt was made to move the position before the beginning of the stream ({from} plus {offset}).");
+        {
+            throw new IOException(
+                $"An attempt was made to move the position before the beginning of the stream ({from} plus {offset}).");
+        }
 
         if (offset > long.MaxValue - from)
         {
@@ -183,7 +192,8 @@ internal abstract class ReadOnlyStream : Stream
         int taken = 0;
         while (true)
         {
-            ReadOnlySpan<byte> chunk = ChunkAt(_position).AsSpan(); // even if the destination is empty: a closed stream throws
+            // even if the destination is empty: a closed stream throws
+            ReadOnlySpan<byte> chunk = ChunkAt(_position).AsSpan();
             int length = Math.Min(room.Length - taken, chunk.Length);
             if (length == 0)
                 return taken;
@@ -207,7 +217,8 @@ internal abstract class ReadOnlyStream : Stream
         for (ArraySegment<byte> chunk = TakeChunk(); chunk.Count > 0; chunk = TakeChunk())
         {
             cancellationToken.ThrowIfCancellationRequested();
-            await destination.WriteChunkAsync(chunk.Array!, chunk.Offset, chunk.Count, cancellationToken).ConfigureAwait(false);
+            await destination.WriteChunkAsync(
+                chunk.Array!, chunk.Offset, chunk.Count, cancellationToken).ConfigureAwait(false);
         }
     }
 

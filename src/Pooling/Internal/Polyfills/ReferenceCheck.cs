@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Determines which element types may contain references. Errs on the side of clearing: any struct that is not a primitive counts
-/// as containing one.</summary>
+/// <summary>Determines which element types may contain references. Errs on the side of clearing: any struct that is not
+/// a primitive counts as containing one.</summary>
 internal static class ReferenceCheck
 {
     extension(RuntimeHelpers)

@@ -37,14 +37,17 @@ internal static class ReferenceSpan
     }
 #else
     internal static void CopyTo<T, TSlot>(ReadOnlySpan<T> items, Span<TSlot> slots) where TSlot : struct =>
-        MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, TSlot>(ref MemoryMarshal.GetReference(items)), items.Length).CopyTo(slots);
+        MemoryMarshal.CreateReadOnlySpan(
+            ref Unsafe.As<T, TSlot>(ref MemoryMarshal.GetReference(items)), items.Length).CopyTo(slots);
 
     internal static void CopyFrom<T, TSlot>(Span<T> items, ReadOnlySpan<TSlot> slots) where TSlot : struct =>
-        slots.CopyTo(MemoryMarshal.CreateSpan(ref Unsafe.As<T, TSlot>(ref MemoryMarshal.GetReference(items)), items.Length));
+        slots.CopyTo(
+            MemoryMarshal.CreateSpan(ref Unsafe.As<T, TSlot>(ref MemoryMarshal.GetReference(items)), items.Length));
 
-    /// <remarks>Compares references as integers, several at a time. A collection may move the objects in the meantime; null stays 0, and no
-    /// other reference becomes 0.</remarks>
+    /// <remarks>Compares references as integers, several at a time. A collection may move the objects in the meantime;
+    /// null stays 0, and no other reference becomes 0.</remarks>
     internal static int IndexOfNull<T>(ReadOnlySpan<T> items) where T : class =>
-        MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, nint>(ref MemoryMarshal.GetReference(items)), items.Length).IndexOf((nint)0);
+        MemoryMarshal.CreateReadOnlySpan(
+            ref Unsafe.As<T, nint>(ref MemoryMarshal.GetReference(items)), items.Length).IndexOf((nint)0);
 #endif
 }

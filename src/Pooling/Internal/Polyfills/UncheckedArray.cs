@@ -14,6 +14,7 @@ internal static class UncheckedArray
 #if NETSTANDARD2_0
     internal static ref T At<T>(T[] array, int index) => ref array[index];
 #else
-    internal static ref T At<T>(T[] array, int index) => ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(array), (nint)(uint)index);
+    internal static ref T At<T>(T[] array, int index) =>
+        ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(array), (nint)(uint)index);
 #endif
 }

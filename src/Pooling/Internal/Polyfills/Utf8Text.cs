@@ -48,7 +48,8 @@ internal static class Utf8Text
         return true;
     }
 
-    /// <summary>Returns the length in bytes of the character at the start (Unicode 16, table 3-7), or 0 if it is not valid.</summary>
+    /// <summary>Returns the length in bytes of the character at the start (Unicode 16, table 3-7), or 0 if it is not
+    /// valid.</summary>
     private static int LengthOfValid(ReadOnlySpan<byte> utf8)
     {
         byte first = utf8[0];
@@ -149,8 +150,8 @@ internal static class Utf8Text
         return fits;
     }
 
-    /// <summary>Copies characters up to the first non-ASCII one, or stops shortly before it. Most short text is ASCII, and the encoding's
-    /// own check for that costs more than the copy.</summary>
+    /// <summary>Copies characters up to the first non-ASCII one, or stops shortly before it. Most short text is ASCII,
+    /// and the encoding's own check for that costs more than the copy.</summary>
     /// <returns>The number of characters copied. None of them is a surrogate, so no pair is split.</returns>
     private static int NarrowAscii(ReadOnlySpan<char> text, Span<byte> room)
     {

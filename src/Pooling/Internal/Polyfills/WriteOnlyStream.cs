@@ -1,7 +1,7 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>A write-only stream that never waits. Every overload that writes, including those that only some frameworks have, calls
-/// <see cref="Append"/>.</summary>
+/// <summary>A write-only stream that never waits. Every overload that writes, including those that only some frameworks
+/// have, calls <see cref="Append"/>.</summary>
 internal abstract class WriteOnlyStream : Stream
 {
     public sealed override bool CanRead => false;
@@ -44,7 +44,8 @@ internal abstract class WriteOnlyStream : Stream
     }
 
     /// <remarks>The base class would write on another thread.</remarks>
-    public sealed override IAsyncResult BeginWrite(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
+    public sealed override IAsyncResult BeginWrite(
+        byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
     {
         ArrayRange.Check(buffer, offset, count);
         var write = new TaskCompletionSource<bool>(state);
@@ -65,7 +66,10 @@ internal abstract class WriteOnlyStream : Stream
     public sealed override void EndWrite(IAsyncResult asyncResult)
     {
         if (asyncResult is not Task<bool> write)
-            throw new ArgumentException("The IAsyncResult was not returned by BeginWrite of this stream.", nameof(asyncResult));
+        {
+            throw new ArgumentException(
+                "The IAsyncResult was not returned by BeginWrite of this stream.", nameof(asyncResult));
+        }
 
         write.GetAwaiter().GetResult();
     }
@@ -73,7 +77,8 @@ internal abstract class WriteOnlyStream : Stream
 #if !NETSTANDARD2_0
     public sealed override void Write(ReadOnlySpan<byte> buffer) => Append(buffer);
 
-    public sealed override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+    public sealed override ValueTask WriteAsync(
+        ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
         new(AppendAsync(buffer.Span, cancellationToken));
 #endif
 
