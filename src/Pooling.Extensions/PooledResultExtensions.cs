@@ -13,6 +13,10 @@ namespace Pooling.Extensions;
 /// <para>Bodies: a response with the status 204, 205 or 304 has none, so that nothing is written then: no callback is
 /// called, and no sequence is enumerated. A HEAD request gets the headers that a GET request gets, also the length of a
 /// document that is written as a whole; a sequence is not enumerated for it.</para>
+/// <para>Options: without a <see cref="JsonTypeInfo{T}"/>, a result serializes with the options of the application, those
+/// of <c>ConfigureHttpJsonOptions</c>, and its type is described by them: by a generated
+/// <c>JsonSerializerContext</c> in their <c>TypeInfoResolverChain</c>, if the program is trimmed. Such a result has the
+/// status 200, and adds its type and its status to the description of the endpoint.</para>
 /// <para>Pools: a result rents from the pool that is passed, or else from the <see cref="Utf8JsonWriterPool"/> of the services, or else
 /// from <see cref="Utf8JsonWriterPool.Shared"/>. Every lease has ended when the result has.</para>
 /// <para>Thread safety: a result may be used for several requests at the same time, if its state or value may.</para>
@@ -50,7 +54,45 @@ public static class PooledResultExtensions
         return new PooledJsonCallbackResult<TState>(write, state, pool, statusCode);
     }
 
-    /// <summary>Creates a result that serializes a value.</summary>
+    /// <summary>Creates a result that serializes a value with the options of the application.</summary>
+    /// <typeparam name="T">The type of the value, which the description of the endpoint names.</typeparam>
+    /// <param name="results"><c>TypedResults.Extensions</c> or <c>Results.Extensions</c>.</param>
+    /// <param name="value">The value. An object of a derived class is serialized as such, unless <typeparamref name="T"/>
+    /// says how derived classes are written. <see langword="null"/> is sent as <c>null</c>.</param>
+    /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
+    /// <returns>The result, with the status 200, <c>Content-Length</c> and the content type
+    /// <c>application/json; charset=utf-8</c>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="results"/> is <see langword="null"/>.</exception>
+    /// <remarks>The whole document is written before the first byte is sent. To send an
+    /// <see cref="IAsyncEnumerable{T}"/>, pass it as such, and not as an object of a class that implements it.</remarks>
+    public static PooledJsonResult<T> PooledJson<T>(
+        this IResultExtensions results, T value, Utf8JsonWriterPool? pool = null)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+
+        return new PooledJsonValueResult<T>(value, null, pool, StatusCodes.Status200OK);
+    }
+
+    /// <summary>Creates a result that writes the items of a sequence as a JSON array while the sequence yields them, with
+    /// the options of the application.</summary>
+    /// <typeparam name="T">The type of the items, which the description of the endpoint names.</typeparam>
+    /// <param name="results"><c>TypedResults.Extensions</c> or <c>Results.Extensions</c>.</param>
+    /// <param name="values">The items. The sequence gets a token that is canceled when the request is aborted.</param>
+    /// <param name="pool">The pool to rent the writer from; <see langword="null"/> for that of the services.</param>
+    /// <returns>The result, with the status 200 and the content type <c>application/json; charset=utf-8</c>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="results"/> or <paramref name="values"/> is
+    /// <see langword="null"/>.</exception>
+    /// <remarks>Items are sent as the overload with a <see cref="JsonTypeInfo{T}"/> does.</remarks>
+    public static PooledJsonResult<IAsyncEnumerable<T>> PooledJson<T>(
+        this IResultExtensions results, IAsyncEnumerable<T> values, Utf8JsonWriterPool? pool = null)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        ArgumentNullException.ThrowIfNull(values);
+
+        return new PooledJsonStreamResult<T>(values, null, pool, StatusCodes.Status200OK);
+    }
+
+    /// <summary>Creates a result that serializes a value, with another status or with options of its own.</summary>
     /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="results"><c>Results.Extensions</c>.</param>
     /// <param name="value">The value.</param>
