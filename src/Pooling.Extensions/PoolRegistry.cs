@@ -5,7 +5,8 @@ namespace Pooling.Extensions;
 /// <summary>What all calls that add pools to one collection of services have in common.</summary>
 internal sealed class PoolRegistry
 {
-    /// <summary>Gets the names of the pools of objects, each of which may have a section in the configuration.</summary>
+    /// <summary>Gets the names of the pools of objects, each of which may have a section in the
+    /// configuration.</summary>
     internal HashSet<string> ObjectPools { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Gets or sets a value that indicates whether the pools of <c>AddPooling</c> were added.</summary>

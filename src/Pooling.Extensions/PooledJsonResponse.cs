@@ -48,8 +48,11 @@ internal static class PooledJsonResponse
     internal static bool TryEndWithoutBody(HttpResponse response, int? statusCode)
     {
         int status = statusCode ?? response.StatusCode;
-        if (status is not (StatusCodes.Status204NoContent or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified))
+        if (status is not (StatusCodes.Status204NoContent or StatusCodes.Status205ResetContent
+            or StatusCodes.Status304NotModified))
+        {
             return false;
+        }
 
         response.StatusCode = status;
         return true;

@@ -27,7 +27,8 @@ public sealed class PoolingBuilder
     }
 
     /// <summary>Gets or sets a value that indicates whether Kestrel takes its memory from the
-    /// <see cref="MagazineMemoryPool"/>. The default is <see langword="true"/>. Before .NET 10, it never does.</summary>
+    /// <see cref="MagazineMemoryPool"/>. The default is <see langword="true"/>. Before .NET 10, it never
+    /// does.</summary>
     public bool Kestrel
     {
         get => _registry.IsForKestrel;
@@ -88,7 +89,8 @@ public sealed class PoolingBuilder
     }
 
     private PoolingBuilder Add<TOptions, TPool>(
-        string? name, Action<TOptions> setName, Action<TOptions> configure, Func<IServiceProvider, TOptions, TPool> create)
+        string? name, Action<TOptions> setName, Action<TOptions> configure,
+        Func<IServiceProvider, TOptions, TPool> create)
         where TOptions : class, new()
         where TPool : class
     {

@@ -16,8 +16,8 @@ internal sealed class PoolingSection(IConfigurationSection section)
 
     private static readonly string[] s_keys = [Objects, ObjectPools, BufferWriters, JsonWriters, Memory, KestrelKey];
 
-    /// <summary>Gets a value that indicates whether the server takes its memory from the pool; <see langword="null"/> if
-    /// configuration does not say so.</summary>
+    /// <summary>Gets a value that indicates whether the server takes its memory from the pool; <see langword="null"/>
+    /// if configuration does not say so.</summary>
     internal bool? Kestrel => bool.TryParse(section[KestrelKey], out bool isForKestrel) ? isForKestrel : null;
 
     /// <summary>Returns the section of one pool.</summary>
@@ -26,8 +26,8 @@ internal sealed class PoolingSection(IConfigurationSection section)
     /// <summary>Returns the section of a named pool, or of the default one if the name is empty.</summary>
     internal IConfigurationSection Of(string kind, string name) => Of(kind).GetSection(name is "" ? DefaultPool : name);
 
-    /// <summary>Returns the names of the pools of one kind, as configuration spells them, after <see langword="null"/> for
-    /// the default one.</summary>
+    /// <summary>Returns the names of the pools of one kind, as configuration spells them, after <see langword="null"/>
+    /// for the default one.</summary>
     internal IEnumerable<string?> NamesOf(string kind) =>
         (from pool in Of(kind).GetChildren()
          where IsSection(pool) && !string.Equals(pool.Key, DefaultPool, StringComparison.OrdinalIgnoreCase)
@@ -50,7 +50,7 @@ internal sealed class PoolingSection(IConfigurationSection section)
             else if (Is(entry, ObjectPools))
                 CheckObjectPools(entry, objectPools, failures);
             else if (Is(entry, BufferWriters) || Is(entry, JsonWriters))
-                CheckNames(entry, failures, $" The options of the pool without a name are in {entry.Path}:{DefaultPool}.");
+                CheckNames(entry, hasDefault: true, failures);
         }
 
         OptionsSection.ThrowIfAny<PoolingSectionCheck>("", failures);
@@ -59,8 +59,9 @@ internal sealed class PoolingSection(IConfigurationSection section)
     private static bool Is(IConfigurationSection entry, string key) =>
         entry.Key.Equals(key, StringComparison.OrdinalIgnoreCase);
 
-    private static void CheckNames(IConfigurationSection kind, List<string> failures, string more)
+    private static void CheckNames(IConfigurationSection kind, bool hasDefault, List<string> failures)
     {
+        string more = hasDefault ? $" The options of the pool without a name are in {kind.Path}:{DefaultPool}." : "";
         if (!IsSection(kind))
             failures.Add($"{kind.Path} is {kind.Value}: it must be a section, with a section for each pool.");
 
@@ -71,7 +72,7 @@ internal sealed class PoolingSection(IConfigurationSection section)
     private static void CheckObjectPools(
         IConfigurationSection kind, IReadOnlyCollection<string> names, List<string> failures)
     {
-        CheckNames(kind, failures, "");
+        CheckNames(kind, hasDefault: false, failures);
         foreach (IConfigurationSection pool in kind.GetChildren().Where(IsSection))
         {
             if (names.Count == 0)
@@ -90,5 +91,6 @@ internal sealed class PoolingSection(IConfigurationSection section)
     }
 
     // An empty section is one: "frames": {}.
-    private static bool IsSection(IConfigurationSection entry) => string.IsNullOrEmpty(entry.Value) || entry.GetChildren().Any();
+    private static bool IsSection(IConfigurationSection entry) =>
+        string.IsNullOrEmpty(entry.Value) || entry.GetChildren().Any();
 }

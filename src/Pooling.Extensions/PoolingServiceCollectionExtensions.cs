@@ -31,12 +31,12 @@ public static partial class PoolingServiceCollectionExtensions
     /// <summary>Registers pools as singletons, with options that code sets and that are checked when the host
     /// starts.</summary>
     /// <param name="services">The services to add to.</param>
-    /// <param name="configure">Sets options and adds pools with names. It is called now, and what it passes to the builder
-    /// when the host starts, or when a pool is first asked for.</param>
+    /// <param name="configure">Sets options and adds pools with names. It is called now, and what it passes to the
+    /// builder when the host starts, or when a pool is first asked for.</param>
     /// <returns>The services that were passed.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
-    /// <remarks>Registers what the overload with a section does. Call both to let code change what a file says, that with
-    /// the section first.</remarks>
+    /// <remarks>Registers what the overload with a section does. Call both to let code change what a file says, that
+    /// with the section first.</remarks>
     public static IServiceCollection AddPooling(this IServiceCollection services, Action<PoolingBuilder> configure)
     {
         ArgumentNullException.ThrowIfNull(services);
@@ -52,27 +52,32 @@ public static partial class PoolingServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers pools as singletons, with options from configuration that are checked when the host starts.</summary>
+    /// <summary>Registers pools as singletons, with options from configuration that are checked when the host
+    /// starts.</summary>
     /// <param name="services">The services to add to.</param>
-    /// <param name="configuration">The section of the pools, such as <c>configuration.GetSection("Pooling")</c>. It may be empty. Its keys
-    /// are <c>Objects</c>, <c>ObjectPools</c>, <c>BufferWriters</c>, <c>JsonWriters</c>, <c>Memory</c> and <c>Kestrel</c>.</param>
+    /// <param name="configuration">The section of the pools, such as <c>configuration.GetSection("Pooling")</c>. It may
+    /// be empty. Its keys are <c>Objects</c>, <c>ObjectPools</c>, <c>BufferWriters</c>, <c>JsonWriters</c>,
+    /// <c>Memory</c> and <c>Kestrel</c>.</param>
     /// <returns>The services that were passed.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
     /// <remarks>
-    /// <para>Registered are an <see cref="ObjectPoolProvider"/> in place of the framework's, with the options in <c>Objects</c>; a
-    /// <see cref="BufferWriterPool"/> and a <see cref="Utf8JsonWriterPool"/>, with the options in <c>BufferWriters:Default</c> and
-    /// <c>JsonWriters:Default</c>; a keyed pool for each other section of the two, with the section's name as key and as the name of the
-    /// pool; and a <see cref="MagazineMemoryPool"/>, with the options in <c>Memory</c>. From .NET 10 on, Kestrel takes its memory from the
-    /// latter, which keeps up to 16,384 blocks of each size then, unless <c>Kestrel</c> is <see langword="false"/>. The
-    /// sections in <c>ObjectPools</c> have the options of the pools that <see cref="AddObjectPool"/> adds.</para>
-    /// <para>The names of the pools are read now. Their options are read when the host starts, or when a pool is first asked for. Later
-    /// changes have no effect. Each section has the properties of the options class as keys. <see cref="PoolOptions"/>,
-    /// <see cref="BufferWriterPoolOptions"/>, <see cref="Utf8JsonWriterPoolOptions"/> and <see cref="MagazineMemoryPoolOptions"/> are
-    /// options as any other: <c>Configure</c> with the name of the pool changes them by code.</para>
-    /// <para>Errors: a value that is out of range or of another type, and an unknown key, stop the start of the host with an
-    /// <see cref="OptionsValidationException"/> that names the key and the value. Without a host, the first use of the pool throws
-    /// it.</para>
-    /// <para>Ownership: the container disposes the pools, when the host is disposed. Live leases stay valid, and end as usual.</para>
+    /// <para>Registered are an <see cref="ObjectPoolProvider"/> in place of the framework's, with the options in
+    /// <c>Objects</c>; a <see cref="BufferWriterPool"/> and a <see cref="Utf8JsonWriterPool"/>, with the options in
+    /// <c>BufferWriters:Default</c> and <c>JsonWriters:Default</c>; a keyed pool for each other section of the two,
+    /// with the section's name as key and as the name of the pool; and a <see cref="MagazineMemoryPool"/>, with the
+    /// options in <c>Memory</c>. From .NET 10 on, Kestrel takes its memory from the latter, which keeps up to 16,384
+    /// blocks of each size then, unless <c>Kestrel</c> is <see langword="false"/>. The sections in <c>ObjectPools</c>
+    /// have the options of the pools that <see cref="AddObjectPool"/> adds.</para>
+    /// <para>The names of the pools are read now. Their options are read when the host starts, or when a pool is first
+    /// asked for. Later changes have no effect. Each section has the properties of the options class as keys.
+    /// <see cref="PoolOptions"/>, <see cref="BufferWriterPoolOptions"/>, <see cref="Utf8JsonWriterPoolOptions"/> and
+    /// <see cref="MagazineMemoryPoolOptions"/> are options as any other: <c>Configure</c> with the name of the pool
+    /// changes them by code.</para>
+    /// <para>Errors: a value that is out of range or of another type, and an unknown key, stop the start of the host
+    /// with an <see cref="OptionsValidationException"/> that names the key and the value. Without a host, the first use
+    /// of the pool throws it.</para>
+    /// <para>Ownership: the container disposes the pools, when the host is disposed. Live leases stay valid, and end as
+    /// usual.</para>
     /// </remarks>
     public static IServiceCollection AddPooling(this IServiceCollection services, IConfigurationSection configuration)
     {
@@ -87,7 +92,8 @@ public static partial class PoolingServiceCollectionExtensions
         return services.AddPooling(builder => Read(section, builder));
     }
 
-    /// <summary>Registers a pool of objects as a singleton, with options that are checked when the host starts.</summary>
+    /// <summary>Registers a pool of objects as a singleton, with options that are checked when the host
+    /// starts.</summary>
     /// <typeparam name="TPool">The type of the service: that of the pool, or a base type of it.</typeparam>
     /// <param name="services">The services to add to.</param>
     /// <param name="create">Creates the pool with the options: <c>(services, options) =&gt;
@@ -101,8 +107,8 @@ public static partial class PoolingServiceCollectionExtensions
     /// <exception cref="ArgumentException"><paramref name="name"/> is empty.</exception>
     /// <remarks>
     /// <para>The options are named after the pool: the section <c>ObjectPools:Parser</c> that <see cref="AddPooling(
-    /// IServiceCollection, IConfigurationSection)"/> reads has those of a <c>LeasePool&lt;Parser&gt;</c> without a name.
-    /// Pools of the same name have the same options.</para>
+    /// IServiceCollection, IConfigurationSection)"/> reads has those of a <c>LeasePool&lt;Parser&gt;</c> without a
+    /// name. Pools of the same name have the same options.</para>
     /// <para>Ownership: the container disposes the pool, when the host is disposed. Live leases stay valid, and end as
     /// usual.</para>
     /// </remarks>
@@ -146,17 +152,23 @@ public static partial class PoolingServiceCollectionExtensions
     private static void Read(PoolingSection section, PoolingBuilder builder)
     {
         builder.Kestrel = section.Kestrel ?? builder.Kestrel;
-        builder
-            .Objects(options => OptionsSection.Read(section.Of(PoolingSection.Objects), "", options, OptionKeys.Objects))
-            .Memory(options => OptionsSection.Read(section.Of(PoolingSection.Memory), "", options, OptionKeys.Memory));
+        builder.Objects(options =>
+            OptionsSection.Read(section.Of(PoolingSection.Objects), "", options, OptionKeys.Objects));
+        builder.Memory(options =>
+            OptionsSection.Read(section.Of(PoolingSection.Memory), "", options, OptionKeys.Memory));
         foreach (string? name in section.NamesOf(PoolingSection.BufferWriters))
-            builder.BufferWriters(options => Read(PoolingSection.BufferWriters, name, options, OptionKeys.BufferWriters), name);
+        {
+            IConfigurationSection pool = section.Of(PoolingSection.BufferWriters, name ?? "");
+            builder.BufferWriters(
+                options => OptionsSection.Read(pool, name ?? "", options, OptionKeys.BufferWriters), name);
+        }
 
         foreach (string? name in section.NamesOf(PoolingSection.JsonWriters))
-            builder.JsonWriters(options => Read(PoolingSection.JsonWriters, name, options, OptionKeys.JsonWriters), name);
-
-        void Read<T>(string kind, string? name, T options, IReadOnlyDictionary<string, Action<T, string?>> keys) =>
-            OptionsSection.Read(section.Of(kind, name ?? ""), name ?? "", options, keys);
+        {
+            IConfigurationSection pool = section.Of(PoolingSection.JsonWriters, name ?? "");
+            builder.JsonWriters(
+                options => OptionsSection.Read(pool, name ?? "", options, OptionKeys.JsonWriters), name);
+        }
     }
 
     // As the pools of the library name themselves.

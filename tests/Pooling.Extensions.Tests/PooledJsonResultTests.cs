@@ -20,7 +20,8 @@ public sealed partial class PooledJsonResultTests
     private static readonly Uri s_root = new("/", UriKind.Relative);
 
     private static readonly Action<IServiceCollection> s_generated = static services =>
-        services.ConfigureHttpJsonOptions(static options => options.SerializerOptions.TypeInfoResolver = AnimalContext.Default);
+        services.ConfigureHttpJsonOptions(
+            static options => options.SerializerOptions.TypeInfoResolver = AnimalContext.Default);
 
     public static TheoryData<string, bool> SameAsTheFramework => new()
     {
@@ -89,14 +90,17 @@ public sealed partial class PooledJsonResultTests
     [InlineData(true)]
     public async Task Response_ToAHeadRequest_HasTheHeadersOnly(bool isSequence)
     {
-        await using TestServer server = await TestServer.StartAsync(endpoints => endpoints.MapMethods("/", ["HEAD"], () =>
-            isSequence ? (IResult)Results.Extensions.PooledJson(Orders()) : Results.Extensions.PooledJson(new Order(1, "A"))));
+        await using TestServer server = await TestServer.StartAsync(
+            endpoints => endpoints.MapMethods("/", ["HEAD"], () => isSequence
+                ? (IResult)Results.Extensions.PooledJson(Orders())
+                : Results.Extensions.PooledJson(new Order(1, "A"))));
 
         using var request = new HttpRequestMessage(HttpMethod.Head, s_root);
         using HttpResponseMessage response = await server.Client.SendAsync(request);
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         Assert.Equal("application/json; charset=utf-8", response.Content.Headers.ContentType?.ToString());
-        Assert.Equal(isSequence ? null : """{"number":1,"customer":"A"}""".Length, response.Content.Headers.ContentLength);
+        Assert.Equal(
+            isSequence ? null : """{"number":1,"customer":"A"}""".Length, response.Content.Headers.ContentLength);
         Assert.Empty(await response.Content.ReadAsByteArrayAsync());
     }
 
@@ -176,10 +180,12 @@ public sealed partial class PooledJsonResultTests
     [InlineData(0, HttpStatusCode.NotFound)]
     public async Task Union_OfResults_IsAnsweredWithTheOneThatWasReturned(int number, HttpStatusCode expected)
     {
-        await using TestServer server = await StartAsync(static Results<PooledJsonResult<Order>, NotFound> (int number) =>
-            number > 0 ? TypedResults.Extensions.PooledJson(new Order(number, "A")) : TypedResults.NotFound());
+        await using TestServer server = await StartAsync(
+            static Results<PooledJsonResult<Order>, NotFound> (int number) =>
+                number > 0 ? TypedResults.Extensions.PooledJson(new Order(number, "A")) : TypedResults.NotFound());
 
-        using HttpResponseMessage response = await server.Client.GetAsync(new Uri($"/?number={number}", UriKind.Relative));
+        var address = new Uri($"/?number={number}", UriKind.Relative);
+        using HttpResponseMessage response = await server.Client.GetAsync(address);
         Assert.Equal(expected, response.StatusCode);
     }
 
@@ -203,7 +209,8 @@ public sealed partial class PooledJsonResultTests
     public async Task Result_WithoutArguments_Throws()
     {
         Assert.Throws<ArgumentNullException>("results", static () => PooledResultExtensions.PooledJson(null!, 1));
-        Assert.Throws<ArgumentNullException>("results", static () => PooledResultExtensions.PooledJson(null!, Orders()));
+        Assert.Throws<ArgumentNullException>(
+            "results", static () => PooledResultExtensions.PooledJson(null!, Orders()));
         Assert.Throws<ArgumentNullException>(
             "values", static () => Results.Extensions.PooledJson((IAsyncEnumerable<Order>)null!));
         await Assert.ThrowsAsync<ArgumentNullException>(

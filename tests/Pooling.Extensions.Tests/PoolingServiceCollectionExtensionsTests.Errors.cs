@@ -81,7 +81,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         { """{ "Kestrel": { "Enabled": true } }""", "Pooling:Kestrel is a section: it must be true or false." },
         {
             "5",
-            "Pooling is 5: it must be a section, with Objects, ObjectPools, BufferWriters, JsonWriters, Memory, Kestrel."
+            "Pooling is 5: it must be a section, with Objects, ObjectPools, BufferWriters, JsonWriters, Memory, "
+                + "Kestrel."
         },
     };
 

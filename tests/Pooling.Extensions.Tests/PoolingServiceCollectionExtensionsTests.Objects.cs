@@ -49,7 +49,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     public void AddObjectPool_WithAPolicyOfTheServices_CreatesThePoolWithIt()
     {
         using ServiceProvider services = new ServiceCollection()
-            .AddSingleton<IPooledObjectPolicy<StringBuilder>>(new StringBuilderPooledObjectPolicy { InitialCapacity = 77 })
+            .AddSingleton<IPooledObjectPolicy<StringBuilder>>(
+                new StringBuilderPooledObjectPolicy { InitialCapacity = 77 })
             .AddObjectPool(static (services, options) => new LeasePool<StringBuilder>(
                 services.GetRequiredService<IPooledObjectPolicy<StringBuilder>>(), options))
             .BuildServiceProvider();
@@ -104,8 +105,9 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     public void AddObjectPool_WithCodeAfterASection_ChangesWhatCodeSets()
     {
         using ServiceProvider services = new ServiceCollection()
-            .AddPooling(Read("""{ "P": { "ObjectPools": { "texts": { "MaxRetained": 1, "TrimAfter": "00:00:42" } } } }""")
-                .GetSection("P"))
+            .AddPooling(
+                Read("""{ "P": { "ObjectPools": { "texts": { "MaxRetained": 1, "TrimAfter": "00:00:42" } } } }""")
+                    .GetSection("P"))
             .AddObjectPool(static (_, options) => LeasePool.Create<StringBuilder>(options), "texts",
                 static options => options.MaxRetained = 2)
             .BuildServiceProvider();
@@ -128,7 +130,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     [Theory]
     [InlineData("""{ "texts": { "MaxRetained": -1 } }""",
         "Pooling:ObjectPools:texts:MaxRetained is -1: it must be a non-negative value.")]
-    [InlineData("""{ "StringBuilder": { "MaxCapacity": 1 } }""", "Pooling:ObjectPools:StringBuilder:MaxCapacity is unknown: "
+    [InlineData("""{ "StringBuilder": { "MaxCapacity": 1 } }""",
+        "Pooling:ObjectPools:StringBuilder:MaxCapacity is unknown: "
         + "the keys here are Name, MaxRetained, MaxRetainedPerThread, TrimAfter.")]
     [InlineData("""{ "text": { } }""",
         "Pooling:ObjectPools:text is unknown: the keys here are StringBuilder, texts.")]
@@ -201,7 +204,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     public void AddObjectPool_WithoutArguments_Throws()
     {
         Assert.Throws<ArgumentNullException>("services", static () =>
-            PoolingServiceCollectionExtensions.AddObjectPool(null!, static (_, _) => LeasePool.Create<StringBuilder>()));
+            PoolingServiceCollectionExtensions.AddObjectPool(
+                null!, static (_, _) => LeasePool.Create<StringBuilder>()));
         Assert.Throws<ArgumentNullException>("create",
             static () => new ServiceCollection().AddObjectPool<LeasePool<StringBuilder>>(null!));
         Assert.Throws<ArgumentException>("name", static () =>
