@@ -47,21 +47,26 @@ internal sealed class ReferenceSite(Library library, SourceTree source)
             ---
             title: API reference
             outline: 2
+            pageClass: index
             ---
             # API reference
 
-            The public types of the package, as built for .NET 10.
+            The public types of the packages Pooling, [Pooling.Extensions](../hosting.md) and
+            [Pooling.Testing](../testing.md), as built for .NET 10.
 
             """);
         foreach (IGrouping<string, INamedTypeSymbol> space in BySpace())
         {
-            page.Append($"\n## {space.Key}\n\n| type | |\n|---|---|\n");
+            page.Append($"\n## {space.Key}\n\n{PackageOf(space.First())}| type | |\n|---|---|\n");
             foreach (INamedTypeSymbol type in space)
                 page.Append($"| {Markdown.Code(Signatures.Name(type), _addresses.LinkTo(type))} | {text.FirstSentence(type)} |\n");
         }
 
         return page.ToString();
     }
+
+    private static string PackageOf(INamedTypeSymbol type) =>
+        type.ContainingAssembly.Name is not nameof(Pooling) and var package ? $"In the package `{package}`.\n\n" : "";
 
     private IEnumerable<IGrouping<string, INamedTypeSymbol>> BySpace() =>
         library.Types.GroupBy(static type => type.ContainingNamespace.ToDisplayString());

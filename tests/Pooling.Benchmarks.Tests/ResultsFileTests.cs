@@ -8,8 +8,8 @@ public sealed class ResultsFileTests
     {
         ResultsFile.Result[] results =
         [
-            new("One, A", "One.Plain", null, [301.719, 291.98, 326.445], [1, 1, 1], 168),
-            new("One, A", "One.Pooled", "Tiered+PGO=0", [0.5, 0.25, 1], [1.027, 0.951, 1.08], 0.01),
+            new("G", "A.Plain", null, [301.7, 291.98, 3], [1, 1, 1], 168),
+            new("G", "A.Pooled", "PGO=0", [0.5, 0.25, 1], [1.02, 0.9, 1], 0.01),
         ];
         var file = new ResultsFile("AMD family 1",
             [new ResultsFile.Run("2026-11-22", ".NET 10, AMD family 1", 1, 7, 40, null, results)]);
@@ -26,8 +26,8 @@ public sealed class ResultsFileTests
                   "batchMilliseconds": 40,
                   "conditions": null,
                   "results": [
-                    {"group":"One, A","method":"One.Plain","setting":null,"nanoseconds":[301.719,291.98,326.445],"ratio":[1,1,1],"bytes":168},
-                    {"group":"One, A","method":"One.Pooled","setting":"Tiered+PGO=0","nanoseconds":[0.5,0.25,1],"ratio":[1.027,0.951,1.08],"bytes":0.01}
+                    {"group":"G","method":"A.Plain","setting":null,"nanoseconds":[301.7,291.98,3],"ratio":[1,1,1],"bytes":168},
+                    {"group":"G","method":"A.Pooled","setting":"PGO=0","nanoseconds":[0.5,0.25,1],"ratio":[1.02,0.9,1],"bytes":0.01}
                   ]
                 }
               ]
