@@ -57,7 +57,7 @@ internal sealed class ReferenceSite(Library library, SourceTree source)
             """);
         foreach (IGrouping<string, INamedTypeSymbol> space in BySpace())
         {
-            page.Append($"\n## {space.Key}\n\n{PackageOf(space.First())}| type | |\n|---|---|\n");
+            page.Append($"\n## {space.Key}\n\n| type | |\n|---|---|\n");
             foreach (INamedTypeSymbol type in space)
                 page.Append($"| {Markdown.Code(Signatures.Name(type), _addresses.LinkTo(type))} | {text.FirstSentence(type)} |\n");
         }
@@ -65,11 +65,10 @@ internal sealed class ReferenceSite(Library library, SourceTree source)
         return page.ToString();
     }
 
-    private static string PackageOf(INamedTypeSymbol type) =>
-        type.ContainingAssembly.Name is not nameof(Pooling) and var package ? $"In the package `{package}`.\n\n" : "";
-
     private IEnumerable<IGrouping<string, INamedTypeSymbol>> BySpace() =>
-        library.Types.GroupBy(static type => type.ContainingNamespace.ToDisplayString());
+        library.Types.GroupBy(static type => type.ContainingAssembly.Name is nameof(Pooling)
+            ? type.ContainingNamespace.ToDisplayString()
+            : type.ContainingAssembly.Name); // the other packages have a few types each
 
     private IEnumerable<object> Menu() =>
         from space in BySpace()
