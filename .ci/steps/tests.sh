@@ -57,10 +57,10 @@ build() { limit 1200 dotnet build "$@" -c Release --no-restore; }
 # White space in code that no build of this machine compiles, too. The build has all rules of style as errors.
 check_format() { limit 600 dotnet format whitespace --folder . --verify-no-changes --exclude docs/api node_modules; }
 
-# As the README spells it, of what the build has just built.
+# The README's test command, on the output of the build.
 run_tests() { limit 1500 dotnet test -c Release --solution tests/Library.slnf --no-build --no-progress; }
 
-# As CONTRIBUTING.md spells it.
+# The test command of CONTRIBUTING.md.
 run_tests_of_programs() { limit 1500 dotnet test -c Release --solution tests/apps/Apps.slnf --no-build --no-progress; }
 
 # The analyzers have seen this code in the build.

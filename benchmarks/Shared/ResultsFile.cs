@@ -4,12 +4,14 @@ namespace Pooling.Benchmarks;
 /// conditions of their runs.</summary>
 internal sealed record ResultsFile(string Processor, ResultsFile.Run[] Runs)
 {
-    private static readonly JsonSerializerOptions s_json = new()
+    private static readonly JsonSerializerOptions s_line = new()
     {
-        WriteIndented = true,
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
         Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping, // it is not embedded in HTML
     };
+
+    private static readonly JsonSerializerOptions s_json =
+        new(s_line) { WriteIndented = true, Converters = { new LinesConverter() } };
 
     /// <summary>Writes a file for each processor. Files of other processors are kept.</summary>
     internal static void WriteAll(string folder, IEnumerable<RatioFile> runs)
@@ -19,9 +21,12 @@ internal sealed record ResultsFile(string Processor, ResultsFile.Run[] Runs)
         {
             var content = new ResultsFile(processor.Key, [.. processor.Select(Run.Of)]);
             string file = Path.Combine(folder, processor.Key.ToLowerInvariant().Replace(' ', '-') + ".json");
-            File.WriteAllText(file, JsonSerializer.Serialize(content, s_json) + "\n");
+            File.WriteAllText(file, content.Format());
         }
     }
+
+    /// <summary>Returns the content of the file, with a line for each result.</summary>
+    internal string Format() => JsonSerializer.Serialize(this, s_json) + "\n";
 
     internal sealed record Run(
         string Date, string Machine, int Processes, int Rounds, int BatchMilliseconds, RunConditions? Conditions, Result[] Results)
@@ -39,5 +44,18 @@ internal sealed record ResultsFile(string Processor, ResultsFile.Run[] Runs)
 
         private static double[] Spread(Distribution spread) =>
             [Math.Round(spread.Median, 3), Math.Round(spread.Lower, 3), Math.Round(spread.Upper, 3)];
+    }
+
+    /// <summary>Writes an array with a line for each result, at the depth that it has in the file.</summary>
+    private sealed class LinesConverter : JsonConverter<Result[]>
+    {
+        public override Result[]? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, Result[] value, JsonSerializerOptions options)
+        {
+            IEnumerable<string> lines = value.Select(static result => JsonSerializer.Serialize(result, s_line));
+            writer.WriteRawValue($"[\n        {string.Join(",\n        ", lines)}\n      ]");
+        }
     }
 }

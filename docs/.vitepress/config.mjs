@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
-import { breakable, breakNames, inlineDrawings, license, linkRepository, pageOf, programs, samples, version, writeFiles } from './repository.mjs'
+import { breakable, breakNames, inlineDrawings, license, linkRepository, pageOf, programs, samples, version, wide, writeFiles } from './repository.mjs'
 import { primitives } from './menu.mjs'
 
 // "/" on a machine of one's own; the publishing workflow gives the path under which the site stands.
@@ -103,6 +103,10 @@ export default defineConfig({
       inlineDrawings(md)
       breakNames(md)
     },
+  },
+  // The tables have the place of the outline, too; only that of the figures is needed.
+  transformPageData: ({ relativePath, frontmatter }) => {
+    if (wide.includes(relativePath)) Object.assign(frontmatter, { aside: relativePath === 'figures.md', pageClass: 'wide' })
   },
   buildEnd: site => writeFiles(site.outDir, base),
   themeConfig: {

@@ -20,12 +20,14 @@ export function group(title) {
   return new Map(body.map(row => [row[name], { time: row[time], nanoseconds: nanoseconds(row[time]), allocated: row[allocated] }]))
 }
 
+const processors = [[/AMD family 26 model 2;/, 'AMD Zen 5'], [/AMD family 25 model 17;/, 'AMD Zen 4']]
+
 /** Returns the first machine that the page names. */
 export function machine() {
   const text = readFileSync(page, 'utf8').replace(/\s+/g, ' ')
   const found = /- (\.NET [\d.]+), .*?, (AMD|Intel|ARM)[^;]*; (\d{4}-\d{2}-\d{2});/i.exec(text)
   if (!found) throw new Error('docs/generated/figures.md names no machine')
-  return { runtime: found[1], processor: /AMD family 25 model 17/.test(found[0]) ? 'AMD Zen 4' : found[2], date: found[3] }
+  return { runtime: found[1], processor: processors.find(([pattern]) => pattern.test(found[0]))?.[1] ?? found[2], date: found[3] }
 }
 
 const cells = line => line.split(/(?<!\\)\|/).slice(1, -1).map(cell => cell.trim())

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
+/** Pages of wide tables, whose names may break. */
+export const wide = ['figures.md', 'losses.md', 'published.md', 'websocket-cases.md']
+
 /** The samples that the site shows: docs/samples has a page for each, which includes its README. */
 export const samples = pagesIn('docs/samples')
 
@@ -134,6 +137,7 @@ export const breakable = text => text.replace(/([a-z\d])(?=[A-Z])|(?=&lt;)/g, '$
 
 /** Allows long names to break between their words: in code in a narrow column of a table, and in the titles of the reference. */
 export function breakNames(md) {
+  const humps = /([a-z\d])(?=[A-Z])/g
   md.core.ruler.push('break-titles', state => {
     const heading = state.tokens.findIndex(token => token.type === 'heading_open' && token.tag === 'h1')
     if (heading < 0 || !state.env.relativePath?.startsWith('api/')) return
@@ -149,9 +153,14 @@ export function breakNames(md) {
       })
     })
   })
+  const text = md.renderer.rules.text
+  md.renderer.rules.text = (...token) => {
+    const html = text(...token)
+    return wide.includes(token[3].relativePath) ? html.replace(humps, '$1<wbr>') : html
+  }
   const code = md.renderer.rules.code_inline
   md.renderer.rules.code_inline = (...token) =>
-    code(...token).replace(/>([^<]*)</, (_, text) => `>${text.replace(/([a-z\d])(?=[A-Z])/g, '$1<wbr>')}<`)
+    code(...token).replace(/>([^<]*)</, (_, text) => `>${text.replace(humps, '$1<wbr>')}<`)
 }
 
 /** Embeds drawings in the page, so that they have the colours of the theme. Elsewhere they use their own. */

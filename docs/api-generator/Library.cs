@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.ApiReference;
 
-/// <summary>The built assembly as C# symbols, with its documentation file.</summary>
+/// <summary>The built assemblies as C# symbols, with their documentation files.</summary>
 internal sealed class Library
 {
     private readonly Dictionary<string, XElement> _documentation;
@@ -14,43 +14,51 @@ internal sealed class Library
 
     private Library(
         CSharpCompilation compilation,
-        IAssemblySymbol assembly,
+        IEnumerable<IAssemblySymbol> assemblies,
         IReadOnlyList<MetadataReference> references,
         Dictionary<string, XElement> documentation)
     {
         _compilation = compilation;
         References = references;
         _documentation = documentation;
-        Types = [.. TypesIn(assembly.GlobalNamespace).OrderBy(static type => type.ToDisplayString(), StringComparer.Ordinal)];
+        Types =
+        [
+            .. from assembly in assemblies
+               from type in TypesIn(assembly.GlobalNamespace)
+                   .OrderBy(static type => type.ToDisplayString(), StringComparer.Ordinal)
+               select type,
+        ];
     }
 
     /// <summary>The assemblies that it was compiled against.</summary>
     public IReadOnlyList<MetadataReference> References { get; }
 
-    /// <summary>The public types, including nested ones.</summary>
+    /// <summary>The public types, including nested ones, of one assembly after the other.</summary>
     public IReadOnlyList<INamedTypeSymbol> Types { get; }
 
     /// <summary>The ids in the documentation file.</summary>
     public IEnumerable<string> DocumentedIds => _documentation.Keys;
 
-    public static Library Load(string assemblyFile)
+    public static Library Load(params string[] assemblyFiles)
     {
-        PortableExecutableReference self = MetadataReference.CreateFromFile(assemblyFile);
+        PortableExecutableReference[] own =
+            [.. assemblyFiles.Select(static file => MetadataReference.CreateFromFile(file))];
+        string?[] names = [.. assemblyFiles.Select(Path.GetFileName)];
         List<MetadataReference> references =
         [
             .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
                 .Split(Path.PathSeparator)
-                .Where(file => Path.GetFileName(file) != Path.GetFileName(assemblyFile))
+                .Where(file => !names.Contains(Path.GetFileName(file)))
                 .Select(static file => MetadataReference.CreateFromFile(file)),
         ];
-        CSharpCompilation compilation = CSharpCompilation.Create("ApiReference", references: [.. references, self]);
-        var assembly = (IAssemblySymbol)compilation.GetAssemblyOrModuleSymbol(self)!;
-        Dictionary<string, XElement> documentation = XDocument
-            .Load(Path.ChangeExtension(assemblyFile, ".xml"), LoadOptions.PreserveWhitespace)
-            .Descendants("member")
-            .ToDictionary(static member => member.Attribute("name")!.Value);
+        CSharpCompilation compilation = CSharpCompilation.Create("ApiReference", references: [.. references, .. own]);
+        Dictionary<string, XElement> documentation = [];
+        foreach (XElement member in assemblyFiles.SelectMany(MembersIn))
+            documentation.TryAdd(member.Attribute("name")!.Value, member); // two may have an internal type of one name
 
-        return new Library(compilation, assembly, references, documentation);
+        return new Library(
+            compilation, own.Select(one => (IAssemblySymbol)compilation.GetAssemblyOrModuleSymbol(one)!), references,
+            documentation);
     }
 
     /// <summary>The entry of a symbol in the documentation file, or null.</summary>
@@ -76,6 +84,10 @@ internal sealed class Library
     public static bool IsVisible(ISymbol symbol) =>
         symbol.DeclaredAccessibility is Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal
         && !IsHidden(symbol);
+
+    private static IEnumerable<XElement> MembersIn(string assemblyFile) => XDocument
+        .Load(Path.ChangeExtension(assemblyFile, ".xml"), LoadOptions.PreserveWhitespace)
+        .Descendants("member");
 
     private static bool IsHidden(ISymbol symbol) => symbol.GetAttributes().Any(static attribute =>
         attribute.AttributeClass?.Name == nameof(EditorBrowsableAttribute)

@@ -7,7 +7,8 @@ if (args is not [string output])
 }
 
 string root = SourceTree.FindRoot(Directory.GetCurrentDirectory());
-var library = Library.Load(Path.Combine(AppContext.BaseDirectory, "Pooling.dll"));
+string[] packages = ["Pooling", "Pooling.Extensions", "Pooling.Testing"];
+var library = Library.Load([.. packages.Select(static name => Path.Combine(AppContext.BaseDirectory, name + ".dll"))]);
 var site = new ReferenceSite(library, SourceTree.Read(root, library.References));
 
 IReadOnlyDictionary<string, string> pages = site.Render();

@@ -47,10 +47,12 @@ internal sealed class ReferenceSite(Library library, SourceTree source)
             ---
             title: API reference
             outline: 2
+            pageClass: index
             ---
             # API reference
 
-            The public types of the package, as built for .NET 10.
+            The public types of the packages Pooling, [Pooling.Extensions](../hosting.md) and
+            [Pooling.Testing](../testing.md), as built for .NET 10.
 
             """);
         foreach (IGrouping<string, INamedTypeSymbol> space in BySpace())
@@ -64,7 +66,9 @@ internal sealed class ReferenceSite(Library library, SourceTree source)
     }
 
     private IEnumerable<IGrouping<string, INamedTypeSymbol>> BySpace() =>
-        library.Types.GroupBy(static type => type.ContainingNamespace.ToDisplayString());
+        library.Types.GroupBy(static type => type.ContainingAssembly.Name is nameof(Pooling)
+            ? type.ContainingNamespace.ToDisplayString()
+            : type.ContainingAssembly.Name); // the other packages have a few types each
 
     private IEnumerable<object> Menu() =>
         from space in BySpace()

@@ -42,9 +42,10 @@ internal sealed class SourceTree
     public static SourceTree Read(string root, IEnumerable<MetadataReference> references)
     {
         var options = new CSharpParseOptions(LanguageVersion.Preview, preprocessorSymbols: s_symbols);
-        string library = Path.Combine(root, "src", "Pooling");
         IEnumerable<SyntaxTree> trees =
-            from file in Directory.EnumerateFiles(library, "*.cs", SearchOption.AllDirectories)
+            from package in new[] { "Pooling", "Pooling.Extensions", "Pooling.Testing" }
+            from file in Directory.EnumerateFiles(
+                Path.Combine(root, "src", package), "*.cs", SearchOption.AllDirectories)
             let path = Path.GetRelativePath(root, file).Replace('\\', '/')
             where !path.Split('/').Intersect(["bin", "obj"]).Any()
             orderby path.Length, path // X.cs before X.Growth.cs: a partial type is where its name is

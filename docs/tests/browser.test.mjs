@@ -137,6 +137,22 @@ test('the start page says what it is on one screen, with its chart', { timeout: 
   }
 })
 
+test('tables of results fit, and names in the index are on one line', { timeout: 120_000 }, async () => {
+  const page = await openTab()
+  for (const address of ['losses.html', 'published.html', 'websocket-cases.html', 'guides.html']) {
+    await page.goto(site.address + address, { waitUntil: 'load' })
+    const hidden = await page.locator('.vp-doc table').evaluateAll(tables => tables.map(table => table.scrollWidth - table.clientWidth))
+    assert.ok(hidden.length > 0, address)
+    assert.deepEqual(hidden.filter(width => width > 0), [], `${address}: tables are cut off`)
+    await page.screenshot({ path: path.join(screenshots, `tables-${address.replace('.html', '')}.png`) })
+  }
+  await page.goto(`${site.address}api/index.html`, { waitUntil: 'load' })
+  const lines = await page.locator('.vp-doc td:first-child code').evaluateAll(names => names.map(name => [name.textContent, name.getClientRects().length]))
+  assert.ok(lines.length > 80, `only ${lines.length} names`)
+  assert.deepEqual(lines.filter(([, count]) => count > 1), [])
+  await page.context().close()
+})
+
 /** Returns the first visible link with a text, which may be broken into lines anywhere. */
 function linkOf(page, text) {
   const exact = new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`)

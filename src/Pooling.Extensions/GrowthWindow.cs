@@ -1,8 +1,8 @@
 namespace Pooling.Extensions;
 
 /// <summary>Computes by how much a counter that only grows has grown within a window of time.</summary>
-/// <remarks>Keeps a total for each sixteenth of the window, so that it stays small however often the counter is read. What it forgets is
-/// therefore up to a sixteenth older than the window.</remarks>
+/// <remarks>Keeps a total for each sixteenth of the window, so that it stays small however often the counter is read.
+/// What it forgets is therefore up to a sixteenth older than the window.</remarks>
 internal sealed class GrowthWindow(TimeSpan window)
 {
     private const int Parts = 16;

@@ -3,7 +3,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Extensions;
 
-/// <summary>Publishes the instruments of the server's own memory pool, which its dashboards show, for the application's pool.</summary>
+/// <summary>Publishes the instruments of the server's own memory pool, which its dashboards show, for the application's
+/// pool.</summary>
 /// <remarks>The pool counts blocks, so the totals count each block with the size of the server's blocks.</remarks>
 internal sealed class KestrelMemoryMetrics
 {

@@ -3,9 +3,10 @@ using Pooling.Buffers;
 
 namespace Pooling.Extensions;
 
-/// <summary>One of the server's pools: a view of the application's pool, with blocks of at least the server's own size.</summary>
-/// <remarks>The server asks for as many bytes as it needs next, and uses what it gets in addition. With shorter blocks, a response that is
-/// written in small pieces would take a block for each.</remarks>
+/// <summary>One of the server's pools: a view of the application's pool, with blocks of at least the server's own
+/// size.</summary>
+/// <remarks>The server asks for as many bytes as it needs next, and uses what it gets in addition. With shorter blocks,
+/// a response that is written in small pieces would take a block for each.</remarks>
 internal sealed class KestrelMemoryPool(MagazineMemoryPool pool, int blockSize) : MemoryPool<byte>
 {
     private const int BlockSizeOfTheServer = 4096;

@@ -6,8 +6,8 @@ using Pooling.Objects;
 namespace Pooling.Extensions;
 
 /// <summary>The keys that configuration can set, for each class of options, and how each of them is read.</summary>
-/// <remarks>Written out instead of bound by reflection or generated code, so that every error names its key and its value, and trimming has
-/// nothing to find out. A test compares the keys with the properties.</remarks>
+/// <remarks>Written out instead of bound by reflection or generated code, so that every error names its key and its
+/// value, and trimming has nothing to find out. A test compares the keys with the properties.</remarks>
 internal static class OptionKeys
 {
     internal static IReadOnlyDictionary<string, Action<PoolOptions, string?>> Objects { get; } = Keys<PoolOptions>(

@@ -7,7 +7,8 @@ namespace Pooling.Extensions;
 internal static class OptionsSection
 {
     /// <summary>Sets options to what a section holds.</summary>
-    /// <exception cref="OptionsValidationException">Values are bad or keys are unknown. The message names all of them.</exception>
+    /// <exception cref="OptionsValidationException">Values are bad or keys are unknown. The message names all of
+    /// them.</exception>
     internal static void Read<T>(
         IConfigurationSection section, string optionsName, T options, IReadOnlyDictionary<string, Action<T, string?>> keys)
     {

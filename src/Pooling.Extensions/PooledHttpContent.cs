@@ -7,16 +7,18 @@ using Pooling.Objects;
 
 namespace Pooling.Extensions;
 
-/// <summary>Sends the bytes of a leased writer as the body of an HTTP request or response, without copying them.</summary>
+/// <summary>Sends the bytes of a leased writer as the body of an HTTP request or response, without copying
+/// them.</summary>
 /// <remarks>
-/// <para>Ownership: the content takes over the lease. Do not write to it, and do not dispose it. Dispose the content, which
-/// <see cref="HttpRequestMessage"/> does with its own. The lease then ends exactly once, as soon as no send reads the bytes any more. A
-/// request may still be sent when its response has arrived or it was canceled; disposing the content at that moment is safe.</para>
+/// <para>Ownership: the content takes over the lease. Do not write to it, and do not dispose it. Dispose the content,
+/// which <see cref="HttpRequestMessage"/> does with its own. The lease then ends exactly once, as soon as no send reads
+/// the bytes any more. A request may still be sent when its response has arrived or it was canceled; disposing the
+/// content at that moment is safe.</para>
 /// <para>Length: <c>Content-Length</c> is the number of bytes that were written when the content was created.</para>
 /// <para>Retries: the content can be sent any number of times, until it is disposed.</para>
 /// <para>Thread safety: several threads may send the content at the same time, and dispose it.</para>
-/// <para>Allocation: the content with its headers. Sending copies nothing, and allocates nothing while the target takes the bytes at
-/// once.</para>
+/// <para>Allocation: the content with its headers. Sending copies nothing, and allocates nothing while the target takes
+/// the bytes at once.</para>
 /// </remarks>
 public sealed class PooledHttpContent : HttpContent
 {
@@ -25,7 +27,8 @@ public sealed class PooledHttpContent : HttpContent
     private int _holds = 1; // one of the owner, and one of each send
     private int _isDisposed;
 
-    /// <summary>Initializes a new instance of the <see cref="PooledHttpContent"/> class over a writer with one array.</summary>
+    /// <summary>Initializes a new instance of the <see cref="PooledHttpContent"/> class over a writer with one
+    /// array.</summary>
     /// <param name="lease">The lease, which now belongs to the content.</param>
     /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value.</exception>
     public PooledHttpContent(PooledLease<PooledArrayBufferWriter<byte>> lease)
@@ -33,8 +36,8 @@ public sealed class PooledHttpContent : HttpContent
     {
     }
 
-    /// <summary>Initializes a new instance of the <see cref="PooledHttpContent"/> class over a writer with several arrays, for long
-    /// bodies.</summary>
+    /// <summary>Initializes a new instance of the <see cref="PooledHttpContent"/> class over a writer with several
+    /// arrays, for long bodies.</summary>
     /// <param name="lease">The lease, which now belongs to the content.</param>
     /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value.</exception>
     public PooledHttpContent(PooledLease<SegmentedBufferWriter> lease)
@@ -42,8 +45,8 @@ public sealed class PooledHttpContent : HttpContent
     {
     }
 
-    /// <summary>Initializes a new instance of the <see cref="PooledHttpContent"/> class over a JSON writer, with the content type
-    /// <c>application/json; charset=utf-8</c>.</summary>
+    /// <summary>Initializes a new instance of the <see cref="PooledHttpContent"/> class over a JSON writer, with the
+    /// content type <c>application/json; charset=utf-8</c>.</summary>
     /// <param name="lease">The lease, without a target. It now belongs to the content.</param>
     /// <exception cref="InvalidOperationException">The lease writes to a target.</exception>
     /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value.</exception>

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Microsoft.AspNetCore.Http;
 using Pooling.Json;
 
 namespace Pooling.Extensions;
@@ -6,9 +7,16 @@ namespace Pooling.Extensions;
 /// <summary>A result whose document a callback writes.</summary>
 internal sealed class PooledJsonCallbackResult<TState>(
     Action<Utf8JsonWriter, TState> write, TState state, Utf8JsonWriterPool? pool, int? statusCode)
-    : PooledJsonResult(pool, statusCode)
+    : IResult, IStatusCodeHttpResult
 {
-    private protected override JsonWriterOptions Options => default;
+    /// <inheritdoc/>
+    public int? StatusCode => statusCode;
 
-    private protected override void Write(Utf8JsonWriter writer) => write(writer, state);
+    /// <inheritdoc/>
+    public Task ExecuteAsync(HttpContext httpContext)
+    {
+        ArgumentNullException.ThrowIfNull(httpContext);
+
+        return PooledJsonResponse.WriteAsync(httpContext, pool, statusCode, default, write, state);
+    }
 }

@@ -1,93 +1,54 @@
-using System.IO.Pipelines;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
+using System.Reflection;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-using Pooling.Json;
+using Microsoft.AspNetCore.Http.Metadata;
 
 namespace Pooling.Extensions;
 
-/// <summary>A result that writes a whole document before it sends any of it.</summary>
-internal abstract class PooledJsonResult(Utf8JsonWriterPool? pool, int? statusCode) : IResult
+/// <summary>A result that writes a value, or the items of a sequence, as JSON with a pooled writer. Its type and its
+/// status are in the description of an endpoint that returns it, as with <c>TypedResults.Ok</c>.</summary>
+/// <typeparam name="T">The type of the value.</typeparam>
+/// <remarks>
+/// <para>A handler may return it alone, or as one of several results: <c>Results&lt;PooledJsonResult&lt;Order&gt;,
+/// NotFound&gt;</c>. <see cref="PooledResultExtensions"/> creates it.</para>
+/// <para>Thread safety: may be used for several requests at the same time, if its value may.</para>
+/// <para>Allocation: as <see cref="PooledResultExtensions"/> says.</para>
+/// </remarks>
+public abstract partial class PooledJsonResult<T>
+    : IResult, IEndpointMetadataProvider, IStatusCodeHttpResult, IValueHttpResult, IValueHttpResult<T>
 {
-    internal const string ContentType = "application/json; charset=utf-8";
-
-    private const int MaxPiece = 64 * 1024; // the server copies a piece before it sends it
-
-    /// <summary>Gets the options of the writer.</summary>
-    private protected abstract JsonWriterOptions Options { get; }
-
-    /// <inheritdoc/>
-    public async Task ExecuteAsync(HttpContext httpContext)
+    private protected PooledJsonResult(T? value, int? statusCode)
     {
-        ArgumentNullException.ThrowIfNull(httpContext);
-
-        CancellationToken aborted = httpContext.RequestAborted;
-        if (aborted.IsCancellationRequested)
-            return;
-
-        HttpResponse response = httpContext.Response;
-        if (TryEndWithoutBody(response, statusCode))
-            return;
-
-        using PooledUtf8JsonWriter lease = PoolOf(pool, httpContext).Rent(Options);
-        Write(lease.Writer);
-        int length = lease.WrittenCount;
-        lease.NextDocument(); // throws if the callback has not written one whole value
-        response.StatusCode = statusCode ?? response.StatusCode;
-        response.ContentType = ContentType;
-        response.ContentLength = length;
-        if (!HttpMethods.IsHead(httpContext.Request.Method))
-            await SendAsync(response, lease.WrittenMemory[..length], aborted).ConfigureAwait(false);
+        Value = value;
+        StatusCode = statusCode;
     }
 
-    /// <summary>Sets a status that allows no body.</summary>
-    /// <returns><see langword="false"/> if the response has a body; nothing was changed.</returns>
-    internal static bool TryEndWithoutBody(HttpResponse response, int? statusCode)
-    {
-        int status = statusCode ?? response.StatusCode;
-        if (status is not (StatusCodes.Status204NoContent or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified))
-            return false;
+    /// <summary>Gets the value.</summary>
+    public T? Value { get; }
 
-        response.StatusCode = status;
-        return true;
+    /// <summary>Gets the status of the response; <see langword="null"/> if the result leaves it as it is.</summary>
+    public int? StatusCode { get; }
+
+    object? IValueHttpResult.Value => Value;
+
+    /// <summary>Writes the response.</summary>
+    /// <param name="httpContext">The context of the request.</param>
+    /// <returns>A task that ends when the response is written, or when the client has gone.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="httpContext"/> is <see langword="null"/>.</exception>
+    /// <exception cref="NotSupportedException">The options of the application do not describe the type.</exception>
+    public abstract Task ExecuteAsync(HttpContext httpContext);
+
+    // Only results with the status 200 are returned as this type. The others are returned as IResult.
+    static void IEndpointMetadataProvider.PopulateMetadata(MethodInfo method, EndpointBuilder builder)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        ArgumentNullException.ThrowIfNull(builder);
+
+        builder.Metadata.Add(
+            new ProducesResponseTypeMetadata(StatusCodes.Status200OK, typeof(T), [PooledJsonResponse.MediaType]));
+        AddCookies(builder.Metadata);
     }
 
-    /// <summary>Returns the pool to rent from.</summary>
-    internal static Utf8JsonWriterPool PoolOf(Utf8JsonWriterPool? pool, HttpContext context) =>
-        pool ?? context.RequestServices?.GetService<Utf8JsonWriterPool>() ?? Utf8JsonWriterPool.Shared;
-
-    /// <summary>Returns the options of a writer that writes as the serializer does.</summary>
-    internal static JsonWriterOptions OptionsOf(JsonTypeInfo typeInfo) => new()
-    {
-        Encoder = typeInfo.Options.Encoder,
-        Indented = typeInfo.Options.WriteIndented,
-        IndentCharacter = typeInfo.Options.IndentCharacter,
-        IndentSize = typeInfo.Options.IndentSize,
-        NewLine = typeInfo.Options.NewLine,
-        MaxDepth = typeInfo.Options.MaxDepth,
-        SkipValidation = true, // what a serializer writes is valid
-    };
-
-    /// <summary>Writes the document.</summary>
-    private protected abstract void Write(Utf8JsonWriter writer);
-
-    private static async Task SendAsync(HttpResponse response, ReadOnlyMemory<byte> document, CancellationToken aborted)
-    {
-        try
-        {
-            while (!document.IsEmpty)
-            {
-                ReadOnlyMemory<byte> piece = document[..Math.Min(document.Length, MaxPiece)];
-                document = document[piece.Length..];
-                FlushResult flushed = await response.BodyWriter.WriteAsync(piece, aborted).ConfigureAwait(false);
-                if (flushed.IsCompleted || flushed.IsCanceled)
-                    return; // the client has gone
-            }
-        }
-        catch (OperationCanceledException) when (aborted.IsCancellationRequested)
-        {
-            // the client has gone
-        }
-    }
+    /// <summary>Says that the endpoint answers programs: without a login, with 401 in place of a page.</summary>
+    static partial void AddCookies(IList<object> metadata);
 }

@@ -9,10 +9,11 @@ namespace Pooling.Extensions;
 
 /// <summary>A result that writes the items of a sequence while the sequence yields them.</summary>
 internal sealed class PooledJsonStreamResult<T>(
-    IAsyncEnumerable<T> values, JsonTypeInfo<T> typeInfo, Utf8JsonWriterPool? pool, int? statusCode) : IResult
+    IAsyncEnumerable<T> values, JsonTypeInfo<T>? typeInfo, Utf8JsonWriterPool? pool, int? statusCode)
+    : PooledJsonResult<IAsyncEnumerable<T>>(values, statusCode)
 {
     /// <inheritdoc/>
-    public async Task ExecuteAsync(HttpContext httpContext)
+    public override async Task ExecuteAsync(HttpContext httpContext)
     {
         ArgumentNullException.ThrowIfNull(httpContext);
 
@@ -21,24 +22,25 @@ internal sealed class PooledJsonStreamResult<T>(
             return;
 
         HttpResponse response = httpContext.Response;
-        if (PooledJsonResult.TryEndWithoutBody(response, statusCode))
+        if (PooledJsonResponse.TryEndWithoutBody(response, StatusCode))
             return;
 
         if (HttpMethods.IsHead(httpContext.Request.Method))
         {
-            response.StatusCode = statusCode ?? response.StatusCode;
-            response.ContentType = PooledJsonResult.ContentType;
+            response.StatusCode = StatusCode ?? response.StatusCode;
+            response.ContentType = PooledJsonResponse.ContentType;
             return; // the length is unknown without the items
         }
 
+        JsonTypeInfo<T> type = typeInfo ?? (JsonTypeInfo<T>)PooledJsonResponse.TypeOf(httpContext, typeof(T));
         (int status, string? contentType) = (response.StatusCode, response.ContentType);
-        PooledAsyncUtf8JsonWriter lease = PooledJsonResult.PoolOf(pool, httpContext)
-            .RentAsyncWriter(response.BodyWriter, PooledJsonResult.OptionsOf(typeInfo));
+        PooledAsyncUtf8JsonWriter lease = PooledJsonResponse.PoolOf(pool, httpContext)
+            .RentAsyncWriter(response.BodyWriter, PooledJsonResponse.OptionsOf(type));
         try
         {
-            response.StatusCode = statusCode ?? status;
-            response.ContentType = PooledJsonResult.ContentType;
-            await WriteAsync(lease, aborted).ConfigureAwait(false);
+            response.StatusCode = StatusCode ?? status;
+            response.ContentType = PooledJsonResponse.ContentType;
+            await WriteAsync(lease, type, aborted).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (aborted.IsCancellationRequested)
         {
@@ -61,15 +63,16 @@ internal sealed class PooledJsonStreamResult<T>(
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask WriteAsync(PooledAsyncUtf8JsonWriter lease, CancellationToken aborted)
+    private async ValueTask WriteAsync(
+        PooledAsyncUtf8JsonWriter lease, JsonTypeInfo<T> type, CancellationToken aborted)
     {
-        IAsyncEnumerator<T> items = values.GetAsyncEnumerator(aborted);
+        IAsyncEnumerator<T> items = Value!.GetAsyncEnumerator(aborted);
         await using (items.ConfigureAwait(false))
         {
             lease.Writer.WriteStartArray();
             while (await NextAsync(items, lease, aborted).ConfigureAwait(false))
             {
-                JsonSerializer.Serialize(lease.Writer, items.Current, typeInfo);
+                JsonSerializer.Serialize(lease.Writer, items.Current, type);
                 if (!await lease.DrainIfNeededAsync(aborted).ConfigureAwait(false))
                     return; // the client has gone
             }

@@ -7,7 +7,8 @@ namespace Pooling.Extensions;
 /// </remarks>
 public sealed class PoolingHealthCheckOptions
 {
-    /// <summary>Gets or sets how long the check looks back. The default is 5 minutes. What a pool did before no longer counts.</summary>
+    /// <summary>Gets or sets how long the check looks back. The default is 5 minutes. What a pool did before no longer
+    /// counts.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is zero or negative.</exception>
     public TimeSpan Window
     {
@@ -19,8 +20,8 @@ public sealed class PoolingHealthCheckOptions
         }
     } = TimeSpan.FromMinutes(5);
 
-    /// <summary>Gets or sets how many items a pool may create within the window because it keeps fewer items than were in use. The default
-    /// is 100. A pool that creates more is too small.</summary>
+    /// <summary>Gets or sets how many items a pool may create within the window because it keeps fewer items than were
+    /// in use. The default is 100. A pool that creates more is too small.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxCreatedAboveMax
     {
@@ -32,8 +33,8 @@ public sealed class PoolingHealthCheckOptions
         }
     } = 100;
 
-    /// <summary>Gets or sets how many tracked rentals of a pool may be lost within the window. The default is 0. Rentals are tracked in the
-    /// mode <see cref="Pooling.Diagnostics.PoolingMode.Leaks"/> only.</summary>
+    /// <summary>Gets or sets how many tracked rentals of a pool may be lost within the window. The default is 0.
+    /// Rentals are tracked in the mode <see cref="Pooling.Diagnostics.PoolingMode.Leaks"/> only.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxLeaks
     {

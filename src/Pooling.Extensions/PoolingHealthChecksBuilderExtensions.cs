@@ -10,19 +10,21 @@ namespace Microsoft.Extensions.DependencyInjection;
 /// </remarks>
 public static class PoolingHealthChecksBuilderExtensions
 {
-    /// <summary>Registers a check that reports <see cref="HealthStatus.Degraded"/> while a pool of the process is too small.</summary>
+    /// <summary>Registers a check that reports <see cref="HealthStatus.Degraded"/> while a pool of the process is too
+    /// small.</summary>
     /// <param name="builder">The health checks to add to.</param>
     /// <param name="configure">Sets the limits; <see langword="null"/> for the defaults. It is called at once.</param>
     /// <param name="name">The name of the check.</param>
     /// <param name="failureStatus">The status to report in place of <see cref="HealthStatus.Degraded"/>.</param>
-    /// <param name="tags">The tags of the check, by which endpoints choose checks; <see langword="null"/> for none.</param>
+    /// <param name="tags">The tags of the check, by which endpoints choose checks; <see langword="null"/> for
+    /// none.</param>
     /// <returns>The health checks that were passed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> or <paramref name="name"/> is
     /// <see langword="null"/>.</exception>
-    /// <remarks>The check reads the instrument <c>pooling.item.created_above_max</c> of the meter <c>Pooling</c>. The description of its
-    /// result names each such pool, the number of items, and what to change. The first check counts from the start of the process, later
-    /// ones within <see cref="PoolingHealthCheckOptions.Window"/>. A process that publishes no such instrument is reported as
-    /// healthy.</remarks>
+    /// <remarks>The check reads the instrument <c>pooling.item.created_above_max</c> of the meter <c>Pooling</c>. The
+    /// description of its result names each such pool, the number of items, and what to change. The first check counts
+    /// from the start of the process, later ones within <see cref="PoolingHealthCheckOptions.Window"/>. A process that
+    /// publishes no such instrument is reported as healthy.</remarks>
     public static IHealthChecksBuilder AddPooling(
         this IHealthChecksBuilder builder,
         Action<PoolingHealthCheckOptions>? configure = null,

@@ -13,7 +13,7 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
 {
     private const double Noise = 1.1; // between two runs
 
-    private static readonly string[] s_columns = ["the work", "peer", "best ordinary shape", "worst ordinary shape", "allocated"];
+    private static readonly string[] s_columns = ["the work", "peer", "at its best", "at its worst", "allocated"];
 
     /// <summary>Reads the rows of all such tables of a page.</summary>
     internal static IEnumerable<ComparisonRow> ReadAll(string page)
@@ -22,6 +22,12 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
         foreach (string line in page.Split('\n'))
         {
             string[] cells = line.StartsWith('|') ? [.. line.Split('|')[1..^1].Select(static cell => cell.Trim())] : [];
+            cells = [.. cells.Select(static cell => cell switch // the README has the former words
+            {
+                "best ordinary shape" => "at its best",
+                "worst ordinary shape" => "at its worst",
+                _ => cell,
+            })];
             if (cells is [])
                 columns = null;
             else if (s_columns.All(cells.Contains))

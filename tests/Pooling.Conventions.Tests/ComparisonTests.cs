@@ -106,7 +106,7 @@ public sealed class ComparisonTests
             .. TableOf(Small, "1.50", "0.40"),
         ]);
         string page = $"""
-            | peer | the work | best ordinary shape | worst ordinary shape | allocated |
+            | peer | the work | at its best | at its worst | allocated |
             |---|---|---|---|---|
             | {peer} | {work} | {best} | {worst} | {Bytes} |
             """;

@@ -276,7 +276,8 @@ public sealed partial class PooledResultExtensionsTests
     {
         Assert.Throws<ArgumentNullException>("results", static () => PooledResultExtensions.PooledJson(null!, static (_, _) => { }, 0));
         Assert.Throws<ArgumentNullException>("write", static () => Results.Extensions.PooledJson(null!, 0));
-        Assert.Throws<ArgumentNullException>("typeInfo", static () => Results.Extensions.PooledJson(new Order(1, ""), null!));
+        Assert.Throws<ArgumentNullException>("typeInfo",
+            static () => Results.Extensions.PooledJson(new Order(1, ""), (JsonTypeInfo<Order>)null!));
         Assert.Throws<ArgumentNullException>("values",
             static () => Results.Extensions.PooledJson((IAsyncEnumerable<Order>)null!, OrderContext.Default.Order));
         Assert.Throws<ArgumentNullException>("typeInfo",

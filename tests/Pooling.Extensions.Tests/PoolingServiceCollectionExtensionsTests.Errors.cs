@@ -61,7 +61,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         },
         {
             """{ "BufferWriter": { "shipper": { } } }""",
-            "Pooling:BufferWriter is unknown: the keys here are Objects, BufferWriters, JsonWriters, Memory, Kestrel."
+            "Pooling:BufferWriter is unknown: the keys here are Objects, ObjectPools, BufferWriters, JsonWriters, "
+                + "Memory, Kestrel."
         },
         {
             """{ "BufferWriters": { "MaxRetained": 5 } }""",
@@ -78,7 +79,11 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         { """{ "Kestrel": "maybe" }""", "Pooling:Kestrel is maybe: it must be true or false." },
         { """{ "Kestrel": { } }""", "Pooling:Kestrel is empty: it must be true or false." },
         { """{ "Kestrel": { "Enabled": true } }""", "Pooling:Kestrel is a section: it must be true or false." },
-        { "5", "Pooling is 5: it must be a section, with Objects, BufferWriters, JsonWriters, Memory, Kestrel." },
+        {
+            "5",
+            "Pooling is 5: it must be a section, with Objects, ObjectPools, BufferWriters, JsonWriters, Memory, "
+                + "Kestrel."
+        },
     };
 
     [Theory]

@@ -63,6 +63,33 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         Assert.Equal(0, server.Services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Kestrel_IfCodeSaysSoLast_IsAsCodeSays(bool isForKestrel)
+    {
+        await using TestServer server = await TestServer.StartAsync(
+            static application => application.MapGet("/", static () => "hello"),
+            services => services.AddPooling(static pools => pools.Kestrel = false)
+                .AddPooling(static pools => pools.Kestrel = true)
+                .AddPooling(pools => pools.Kestrel = isForKestrel)
+                .AddPooling(),
+            ("Pooling:Kestrel", isForKestrel ? "false" : "true"));
+
+        Assert.Equal("hello", await server.Client.GetStringAsync(new Uri("/", UriKind.Relative)));
+        Assert.Equal(
+            isForKestrel, server.Services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented > 0);
+    }
+
+    [Fact]
+    public void Kestrel_TakenBackWithoutAServer_LeavesNoFactory()
+    {
+        using ServiceProvider services = new ServiceCollection().AddPooling()
+            .AddPooling(static pools => pools.Kestrel = false).BuildServiceProvider();
+
+        Assert.Null(services.GetService<IMemoryPoolFactory<byte>>());
+    }
+
     /// <summary>Checks that a server with a bad setting is built, and does not start, as every other host.</summary>
     [Fact]
     public async Task Kestrel_WithABadSettingOfItsPool_DoesNotStart()

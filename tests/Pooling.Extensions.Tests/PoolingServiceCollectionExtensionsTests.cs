@@ -145,7 +145,8 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         Assert.Throws<ArgumentNullException>("services",
             static () => PoolingServiceCollectionExtensions.AddPooling(null!, Read("{}").GetSection("Pooling")));
         Assert.Throws<ArgumentNullException>("services", static () => PoolingServiceCollectionExtensions.AddPooling(null!));
-        Assert.Throws<ArgumentNullException>("configuration", static () => new ServiceCollection().AddPooling(null!));
+        Assert.Throws<ArgumentNullException>("configuration",
+            static () => new ServiceCollection().AddPooling((IConfigurationSection)null!));
     }
 
     [Fact]

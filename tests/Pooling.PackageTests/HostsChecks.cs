@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -33,13 +34,21 @@ internal static class HostsChecks
             }
         });
 
-        using WebApplication application = Build(("Pooling:BufferWriters:shipper:MaxCapacity", "1000"));
+        using WebApplication application = Build(
+            ("Pooling:BufferWriters:shipper:MaxCapacity", "1000"), ("Pooling:ObjectPools:texts:MaxRetained", "3"));
         application.StartAsync().GetAwaiter().GetResult();
         check.Equal("a keyed pool has its name", "shipper", () => Shipper(application).Name);
         check.That("the provider is replaced",
             () => application.Services.GetRequiredService<ObjectPoolProvider>() is MagazinePoolProvider);
         check.Equal("a callback is answered", "200 [1,2]", () => Answer(application, "callback"));
         check.Equal("a value is answered", "200 {\"Text\":\"a\"}", () => Answer(application, "value"));
+        check.Equal("a value with the options of the application is answered", "200 {\"Text\":\"b\"}",
+            () => Answer(application, "typed"));
+        check.Equal("a pool that code added has its name", "lines",
+            () => application.Services.GetRequiredKeyedService<BufferWriterPool>("lines").Name);
+        check.Equal("a pool of objects has its limit", "texts: 3",
+            () => application.Services.GetRequiredKeyedService<LeasePool<StringBuilder>>("texts").Name + ": "
+                + application.Services.GetRequiredService<IOptionsMonitor<PoolOptions>>().Get("texts").MaxRetained);
         check.Equal("a sequence is answered", "200 [{\"Text\":\"1\"},{\"Text\":\"2\"}]", () => Answer(application, "sequence"));
         check.Equal("an exception is answered", "500 ", () => Answer(application, "fault"));
         check.Equal("content of a lease is sent", "200 a line", () => Post(application, "a line"));
@@ -60,7 +69,14 @@ internal static class HostsChecks
         builder.Logging.ClearProviders();
         builder.Configuration.AddInMemoryCollection(
             settings.Select(setting => new KeyValuePair<string, string?>(setting.Key, setting.Value)));
-        builder.Services.AddPooling(builder.Configuration.GetSection("Pooling"));
+        builder.Services.AddPooling(builder.Configuration.GetSection("Pooling"))
+            .AddPooling(static pools => pools.BufferWriters(static options => options.MaxCapacity = 100, "lines"))
+            .AddObjectPool(static (_, options) => LeasePool.Create<StringBuilder>(options), "texts")
+            .ConfigureHttpJsonOptions(static options =>
+            {
+                options.SerializerOptions.PropertyNamingPolicy = null;
+                options.SerializerOptions.TypeInfoResolverChain.Insert(0, HostsContext.Default);
+            });
         builder.Services.AddHealthChecks().AddPooling();
         WebApplication application = builder.Build();
         application.Run(context => Handle(context.Request.Path.Value, context).ExecuteAsync(context));
@@ -77,6 +93,7 @@ internal static class HostsChecks
             writer.WriteEndArray();
         }, 1),
         "/value" => Results.Extensions.PooledJson(new HostsLine("a"), HostsContext.Default.HostsLine),
+        "/typed" => TypedResults.Extensions.PooledJson(new HostsLine("b")),
         "/sequence" => Results.Extensions.PooledJson(Lines(), HostsContext.Default.HostsLine),
         "/echo" => Results.Stream(context.Request.Body),
         _ => Results.Extensions.PooledJson(static (_, _) => throw new InvalidOperationException(), 0),
