@@ -7,7 +7,8 @@ internal sealed class GrowthWindow(TimeSpan window)
 {
     private const int Parts = 16;
 
-    private readonly Queue<(TimeSpan Time, long Total)> _earlier = new([(TimeSpan.MinValue, 0)]); // new counters begin at 0
+    // new counters begin at 0
+    private readonly Queue<(TimeSpan Time, long Total)> _earlier = new([(TimeSpan.MinValue, 0)]);
     private TimeSpan _lastTime = TimeSpan.MinValue;
 
     /// <summary>Takes in the total of now.</summary>

@@ -19,7 +19,8 @@ internal sealed class KestrelMemoryPoolFactory(IServiceProvider services) : IMem
     public MemoryPool<byte> Create(MemoryPoolOptions? options = null)
     {
         MagazineMemoryPool pool = services.GetRequiredService<MagazineMemoryPool>();
-        var made = new KestrelMemoryPool(pool, services.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value.BlockSize);
+        var made = new KestrelMemoryPool(
+            pool, services.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value.BlockSize);
         if (services.GetService<IMeterFactory>() is { } factory)
         {
             lock (_gate)

@@ -14,48 +14,34 @@ internal static class OptionKeys
         (nameof(PoolOptions.Name), static (options, value) => options.Name = value),
         (nameof(PoolOptions.MaxRetained), static (options, value) => options.MaxRetained = Int32(value)),
         (nameof(PoolOptions.MaxRetainedPerThread),
-            static (options, value) => options.MaxRetainedPerThread = string.IsNullOrEmpty(value) ? null : Int32(value)),
+            static (options, value) =>
+                options.MaxRetainedPerThread = string.IsNullOrEmpty(value) ? null : Int32(value)),
         (nameof(PoolOptions.TrimAfter), static (options, value) => options.TrimAfter = Time(value)));
 
     internal static IReadOnlyDictionary<string, Action<BufferWriterPoolOptions, string?>> BufferWriters { get; } =
-        Keys<BufferWriterPoolOptions>(
-            (nameof(BufferWriterPoolOptions.Name), static (options, value) => options.Name = value),
-            (nameof(BufferWriterPoolOptions.InitialCapacity), static (options, value) => options.InitialCapacity = Int32(value)),
-            (nameof(BufferWriterPoolOptions.MaxCapacity), static (options, value) => options.MaxCapacity = Int32(value)),
-            (nameof(BufferWriterPoolOptions.MaxRetained), static (options, value) => options.MaxRetained = Int32(value)),
-            (nameof(BufferWriterPoolOptions.MaxRetainedCapacity), static (options, value) => options.MaxRetainedCapacity = Int32(value)),
-            (nameof(BufferWriterPoolOptions.MaxRetainedBytes), static (options, value) => options.MaxRetainedBytes = Limit(value)),
-            (nameof(BufferWriterPoolOptions.ClearOnReturn), static (options, value) => options.ClearOnReturn = Boolean(value)),
-            (nameof(BufferWriterPoolOptions.TrimAfter), static (options, value) => options.TrimAfter = Time(value)));
+        BufferKeys<BufferWriterPoolOptions>(
+            (nameof(BufferWriterPoolOptions.InitialCapacity),
+                static (options, value) => options.InitialCapacity = Int32(value)),
+            (nameof(BufferWriterPoolOptions.MaxCapacity),
+                static (options, value) => options.MaxCapacity = Int32(value)));
 
     internal static IReadOnlyDictionary<string, Action<Utf8JsonWriterPoolOptions, string?>> JsonWriters { get; } =
-        Keys<Utf8JsonWriterPoolOptions>(
-            (nameof(Utf8JsonWriterPoolOptions.Name), static (options, value) => options.Name = value),
-            (nameof(Utf8JsonWriterPoolOptions.MaxCapacity), static (options, value) => options.MaxCapacity = Int32(value)),
-            (nameof(Utf8JsonWriterPoolOptions.MaxRetained), static (options, value) => options.MaxRetained = Int32(value)),
-            (nameof(Utf8JsonWriterPoolOptions.MaxRetainedCapacity), static (options, value) => options.MaxRetainedCapacity = Int32(value)),
-            (nameof(Utf8JsonWriterPoolOptions.MaxRetainedBytes), static (options, value) => options.MaxRetainedBytes = Limit(value)),
-            (nameof(Utf8JsonWriterPoolOptions.ClearOnReturn), static (options, value) => options.ClearOnReturn = Boolean(value)),
-            (nameof(Utf8JsonWriterPoolOptions.TrimAfter), static (options, value) => options.TrimAfter = Time(value)));
+        BufferKeys<Utf8JsonWriterPoolOptions>((nameof(Utf8JsonWriterPoolOptions.MaxCapacity),
+            static (options, value) => options.MaxCapacity = Int32(value)));
 
     internal static IReadOnlyDictionary<string, Action<MagazineMemoryPoolOptions, string?>> Memory { get; } =
-        Keys<MagazineMemoryPoolOptions>(
-            (nameof(MagazineMemoryPoolOptions.Name), static (options, value) => options.Name = value),
-            (nameof(MagazineMemoryPoolOptions.BlockSize), static (options, value) => options.BlockSize = Int32(value)),
-            (nameof(MagazineMemoryPoolOptions.MaxRetained), static (options, value) => options.MaxRetained = Int32(value)),
-            (nameof(MagazineMemoryPoolOptions.MaxRetainedCapacity), static (options, value) => options.MaxRetainedCapacity = Int32(value)),
-            (nameof(MagazineMemoryPoolOptions.MaxRetainedBytes), static (options, value) => options.MaxRetainedBytes = Limit(value)),
-            (nameof(MagazineMemoryPoolOptions.ClearOnReturn), static (options, value) => options.ClearOnReturn = Boolean(value)),
-            (nameof(MagazineMemoryPoolOptions.TrimAfter), static (options, value) => options.TrimAfter = Time(value)));
+        BufferKeys<MagazineMemoryPoolOptions>((nameof(MagazineMemoryPoolOptions.BlockSize),
+            static (options, value) => options.BlockSize = Int32(value)));
 
     /// <summary>Reads a Boolean value.</summary>
     /// <exception cref="FormatException">It is neither true nor false.</exception>
     internal static bool Boolean(string? value) =>
         bool.TryParse(value, out bool parsed) ? parsed : throw new FormatException("it must be true or false.");
 
-    private static int Int32(string? value) => int.TryParse(value, NumberStyles.Integer, CultureInfo.InvariantCulture, out int parsed)
-        ? parsed
-        : throw new FormatException($"it must be a whole number of at most {int.MaxValue}.");
+    private static int Int32(string? value) =>
+        int.TryParse(value, NumberStyles.Integer, CultureInfo.InvariantCulture, out int parsed)
+            ? parsed
+            : throw new FormatException($"it must be a whole number of at most {int.MaxValue}.");
 
     private static long? Limit(string? value) =>
         string.IsNullOrEmpty(value) ? null
@@ -68,7 +54,24 @@ internal static class OptionKeys
             ? parsed
             : throw new FormatException("it must be a time, such as 00:00:10 for ten seconds.");
 
-    private static Dictionary<string, Action<T, string?>> Keys<T>(params ReadOnlySpan<(string Name, Action<T, string?> Set)> keys)
+    private static Dictionary<string, Action<T, string?>> BufferKeys<T>(
+        params ReadOnlySpan<(string Name, Action<T, string?> Set)> own)
+        where T : BufferPoolOptions => Keys<T>(
+        [
+            (nameof(BufferPoolOptions.Name), static (options, value) => options.Name = value),
+            .. own,
+            (nameof(BufferPoolOptions.MaxRetained), static (options, value) => options.MaxRetained = Int32(value)),
+            (nameof(BufferPoolOptions.MaxRetainedCapacity),
+                static (options, value) => options.MaxRetainedCapacity = Int32(value)),
+            (nameof(BufferPoolOptions.MaxRetainedBytes),
+                static (options, value) => options.MaxRetainedBytes = Limit(value)),
+            (nameof(BufferPoolOptions.ClearOnReturn),
+                static (options, value) => options.ClearOnReturn = Boolean(value)),
+            (nameof(BufferPoolOptions.TrimAfter), static (options, value) => options.TrimAfter = Time(value)),
+        ]);
+
+    private static Dictionary<string, Action<T, string?>> Keys<T>(
+        params ReadOnlySpan<(string Name, Action<T, string?> Set)> keys)
     {
         var result = new Dictionary<string, Action<T, string?>>(StringComparer.OrdinalIgnoreCase);
         foreach ((string name, Action<T, string?> set) in keys)

@@ -10,7 +10,8 @@ internal static class OptionsSection
     /// <exception cref="OptionsValidationException">Values are bad or keys are unknown. The message names all of
     /// them.</exception>
     internal static void Read<T>(
-        IConfigurationSection section, string optionsName, T options, IReadOnlyDictionary<string, Action<T, string?>> keys)
+        IConfigurationSection section, string optionsName, T options, IReadOnlyDictionary<string, Action<T,
+        string?>> keys)
     {
         List<string> failures = [];
         if (!string.IsNullOrEmpty(section.Value))
@@ -51,11 +52,13 @@ internal static class OptionsSection
         }
         catch (Exception exception) when (exception is FormatException or ArgumentException)
         {
-            return $"{entry.Path} is {(string.IsNullOrEmpty(entry.Value) ? "empty" : entry.Value)}: {Reason(exception)}";
+            return $"{entry.Path} is {(string.IsNullOrEmpty(entry.Value) ? "empty" : entry.Value)}: "
+                + $"{Reason(exception)}";
         }
     }
 
-    // "MaxRetained ('-5') must be a non-negative value. (Parameter 'MaxRetained')" and a second line. The key and the value are there.
+    // "MaxRetained ('-5') must be a non-negative value. (Parameter 'MaxRetained')" and a second line. The key and the
+    // value are there.
     private static string Reason(Exception exception)
     {
         if (exception is not ArgumentException { ParamName: { } name })

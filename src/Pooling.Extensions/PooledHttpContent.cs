@@ -61,7 +61,8 @@ public sealed class PooledHttpContent : HttpContent
         SerializeToStreamAsync(stream, context, CancellationToken.None);
 
     /// <inheritdoc/>
-    protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
+    protected override async Task SerializeToStreamAsync(
+        Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(stream);
 
@@ -78,7 +79,8 @@ public sealed class PooledHttpContent : HttpContent
     }
 
     /// <inheritdoc/>
-    protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken)
+    protected override void SerializeToStream(
+        Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(stream);
 
@@ -107,7 +109,8 @@ public sealed class PooledHttpContent : HttpContent
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
-        if (disposing && Interlocked.Exchange(ref _isDisposed, 1) == 0) // pairs with itself: one of several calls releases
+        // pairs with itself: one of several calls releases
+        if (disposing && Interlocked.Exchange(ref _isDisposed, 1) == 0)
             Release();
 
         base.Dispose(disposing);
@@ -119,7 +122,8 @@ public sealed class PooledHttpContent : HttpContent
         return bytes.Length == _length
             ? bytes
             : throw new InvalidOperationException(
-                $"The writer has {bytes.Length} bytes instead of {_length}: it was used after its lease was handed over.");
+                $"The writer has {bytes.Length} bytes instead of {_length}: "
+                + "it was used after its lease was handed over.");
     }
 
     // Only while somebody holds the bytes: afterwards they may belong to the next renter.
@@ -128,7 +132,8 @@ public sealed class PooledHttpContent : HttpContent
         int holds = Volatile.Read(ref _holds); // pairs with the exchanges below
         while (holds > 0)
         {
-            int found = Interlocked.CompareExchange(ref _holds, holds + 1, holds); // pairs with the decrement of Release
+            // pairs with the decrement of Release
+            int found = Interlocked.CompareExchange(ref _holds, holds + 1, holds);
             if (found == holds)
                 return;
 

@@ -48,7 +48,8 @@ internal sealed class PooledJsonStreamResult<T>(
         }
         catch when (response.HasStarted)
         {
-            httpContext.Abort(); // otherwise a middleware that handles the exception would end the response as if it were complete
+            // otherwise a middleware that handles the exception would end the response as if it were complete
+            httpContext.Abort();
             throw;
         }
         catch
@@ -83,7 +84,8 @@ internal sealed class PooledJsonStreamResult<T>(
     }
 
     // While the sequence makes the result wait, the client gets what there is.
-    private static ValueTask<bool> NextAsync(IAsyncEnumerator<T> items, PooledAsyncUtf8JsonWriter lease, CancellationToken aborted)
+    private static ValueTask<bool> NextAsync(
+        IAsyncEnumerator<T> items, PooledAsyncUtf8JsonWriter lease, CancellationToken aborted)
     {
         ValueTask<bool> next = items.MoveNextAsync();
         return next.IsCompleted || !HasItems(lease.Writer) ? next : FlushMeanwhileAsync(next, lease, aborted);

@@ -18,7 +18,8 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
     private readonly TimeProvider _clock;
     private readonly long _start;
     private readonly object _gate = new();
-    private readonly Dictionary<(string Pool, string Instrument), GrowthWindow> _windows = []; // guarded by the gate, as all below
+    // guarded by the gate, as all below
+    private readonly Dictionary<(string Pool, string Instrument), GrowthWindow> _windows = [];
     private readonly Dictionary<(string Pool, string Instrument), long> _totals = [];
     private readonly MeterListener _listener = new();
 
@@ -33,12 +34,14 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
                 listener.EnableMeasurementEvents(instrument);
         };
         _listener.SetMeasurementEventCallback<long>((instrument, total, tags, _) => Take(instrument.Name, total, tags));
-        _listener.MeasurementsCompleted = static (_, _) => { }; // without it, .NET 8 keeps a disposed listener subscribed
+        // without it, .NET 8 keeps a disposed listener subscribed
+        _listener.MeasurementsCompleted = static (_, _) => { };
         _listener.Start();
     }
 
     /// <inheritdoc/>
-    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default)
+    public Task<HealthCheckResult> CheckHealthAsync(
+        HealthCheckContext context, CancellationToken cancellationToken = default)
     {
         lock (_gate)
             return Task.FromResult(Check(context.Registration.FailureStatus));
@@ -68,7 +71,9 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
             data.Add($"{key.Instrument} of {key.Pool}", growth);
         }
 
-        return reasons is [] ? HealthCheckResult.Healthy() : new HealthCheckResult(failureStatus, string.Join(' ', reasons), data: data);
+        return reasons is []
+            ? HealthCheckResult.Healthy()
+            : new HealthCheckResult(failureStatus, string.Join(' ', reasons), data: data);
     }
 
     // Called on the thread that records, which holds the gate. Several measurements of one name add up.
@@ -84,8 +89,10 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
     }
 
     private string TooSmall(string pool, long items) => string.Create(CultureInfo.InvariantCulture,
-        $"Pool '{pool}' is too small, {items:N0} items created above it in the last {_window}: increase its MaxRetained.");
+        $"Pool '{pool}' is too small, {items:N0} items created above it in the last {_window}: "
+        + $"increase its MaxRetained.");
 
     private string Lost(string pool, long rentals) => string.Create(CultureInfo.InvariantCulture,
-        $"Pool '{pool}' lost {rentals:N0} tracked rentals in the last {_window}: PoolingDiagnostics.GetLeaks() tells where.");
+        $"Pool '{pool}' lost {rentals:N0} tracked rentals in the last {_window}: "
+        + $"PoolingDiagnostics.GetLeaks() tells where.");
 }
