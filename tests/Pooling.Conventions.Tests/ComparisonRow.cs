@@ -22,12 +22,6 @@ internal sealed partial record ComparisonRow(string Line, string Work, string Pe
         foreach (string line in page.Split('\n'))
         {
             string[] cells = line.StartsWith('|') ? [.. line.Split('|')[1..^1].Select(static cell => cell.Trim())] : [];
-            cells = [.. cells.Select(static cell => cell switch // the README has the former words
-            {
-                "best ordinary shape" => "at its best",
-                "worst ordinary shape" => "at its worst",
-                _ => cell,
-            })];
             if (cells is [])
                 columns = null;
             else if (s_columns.All(cells.Contains))

@@ -35,7 +35,7 @@ public sealed class ComparisonTests
         ["SharedBufferBenchmarks, Holders=1, Length=32768"] = "a message for one connection is not shared",
     };
 
-    private static readonly string[] s_pages = ["README.md", "docs/README.md"];
+    private static readonly string[] s_pages = ["docs/README.md"];
 
     private static readonly Dictionary<string, FigureTable> s_tables = FigureTable.ReadPage();
 

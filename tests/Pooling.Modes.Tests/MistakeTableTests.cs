@@ -18,9 +18,6 @@ public sealed class MistakeTableTests
     public void Table_OfThePage_HasTheMistakesOfTheAnalyzers() =>
         Assert.Equal(Mistakes.All.Select(static mistake => mistake.Name), s_rows.Value.Select(static row => row[0]));
 
-    [Fact]
-    public void Table_OfTheReadme_IsThatOfThePage() => Assert.Equal(s_rows.Value, ReadRows("README.md"));
-
     [Theory]
     [MemberData(nameof(Names))]
     public void Compiler_OfAMistake_SaysWhatTheTableSays(string name)
