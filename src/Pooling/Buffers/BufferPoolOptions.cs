@@ -82,9 +82,8 @@ public abstract class BufferPoolOptions
         }
     } = 64 * 1024 * 1024;
 
-    /// <summary>Gets or sets a value that indicates whether memory is cleared when its item is returned, when it is
-    /// replaced by a longer array, and before it is returned to the array pool, so that no later user of the memory can
-    /// see the content. The default is <see langword="false"/>.</summary>
+    /// <summary>Gets or sets a value that indicates whether memory is cleared before anybody else can read it. The
+    /// default is <see langword="false"/>.</summary>
     /// <remarks>Only what was offered to the user of the item is cleared.</remarks>
     public bool ClearOnReturn { get; set; }
 

@@ -10,11 +10,16 @@ namespace Pooling.Buffers;
 /// <para>Only the word is raced. From the lowest bit: 24 bits of live shares, 5 bits of the index of the next share, 15
 /// bits of the number of live further groups (root only), 20 bits of the tenancy. A share is its group with the tenancy
 /// and an index. A group is live while its bits of shares or its number of groups are not 0.</para>
-/// <para>States. Pooled: not live, no array; popped by a renter. Owned: the same word; the renter writes the fields,
-/// then the word of the next tenancy, which publishes them. Live: the fields are constant, but for the hint. An end
-/// takes a bit away, a retain adds the bit of the next index; the root is pinned by adding to its number of groups, and
-/// released by subtracting. Closing: not live; whoever made it so clears the fields and pushes the group, then the root
-/// returns the array, and another group releases its root. A group whose last tenancy has ended is dropped.</para>
+/// <list type="table">
+/// <item><term>Pooled</term><description>Not live, no array. A renter pops it.</description></item>
+/// <item><term>Owned</term><description>The same word. The renter writes the fields, then the word of the next tenancy,
+/// which publishes them.</description></item>
+/// <item><term>Live</term><description>The fields are constant, but for the hint. An end takes a bit away; a retain adds
+/// the bit of the next index. Adding to its number of groups pins the root, subtracting releases it.</description></item>
+/// <item><term>Closing</term><description>Not live. The thread that took the last bit clears the fields and pushes the
+/// group. Then the root returns the array; another group releases its root. After its last tenancy, a group is
+/// dropped.</description></item>
+/// </list>
 /// <para>Invariant: an index is given once in a tenancy, and a tenancy never repeats, so a share ends once. Nobody adds
 /// to the word of a group that is not live, so it becomes so once in a tenancy. Fields that were read between two reads
 /// of a live word of one tenancy belong to that tenancy.</para>

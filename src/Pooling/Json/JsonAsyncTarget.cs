@@ -23,8 +23,8 @@ namespace Pooling.Json;
 /// drain fails, and the output and this object are never leased again.</description></item>
 /// </list>
 /// <para>Invariant: the thread that ends a drain first brings the output up to date and then changes the phase, which
-/// publishes that. After it, the lease may end and both objects may serve another one, so that thread uses neither of
-/// them, except for the result of a drain that had to wait: until that is observed, they are not leased again.</para>
+/// publishes that. Afterwards this thread must not touch either object: they may belong to another lease. The exception
+/// is the result of a drain that had to wait: until that is observed, they are not leased again.</para>
 /// </remarks>
 internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 {
