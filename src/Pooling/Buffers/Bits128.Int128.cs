@@ -3,11 +3,7 @@ namespace Pooling.Buffers;
 /// <content>128-bit integers.</content>
 internal readonly partial struct Bits128
 {
-    internal static Bits128 Of(Int128 value) => Of((UInt128)value);
-
-    internal static Bits128 Of(UInt128 value) => new((ulong)value, (ulong)(value >> 64));
+    internal static Bits128 Of(Int128 value) => new((ulong)value, (ulong)(value >> 64));
 
     internal Int128 ToInt128() => new(Upper, Lower);
-
-    internal UInt128 ToUInt128() => new(Upper, Lower);
 }

@@ -49,48 +49,4 @@ public ref partial struct BufferReader
     /// <exception cref="InvalidDataException">Fewer than 16 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Int128 ReadInt128BigEndian() => BigEndian(ReadRaw<Bits128>()).ToInt128();
-
-    /// <summary>Attempts to read an unsigned 128-bit integer (16 bytes, little-endian).</summary>
-    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryReadUInt128LittleEndian(out UInt128 value)
-    {
-        if (Remaining < Bits128.Size)
-        {
-            value = default;
-            return false;
-        }
-
-        value = LittleEndian(Take<Bits128>()).ToUInt128();
-        return true;
-    }
-
-    /// <summary>Reads an unsigned 128-bit integer (16 bytes, little-endian).</summary>
-    /// <returns>The number.</returns>
-    /// <exception cref="InvalidDataException">Fewer than 16 bytes are left.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public UInt128 ReadUInt128LittleEndian() => LittleEndian(ReadRaw<Bits128>()).ToUInt128();
-
-    /// <summary>Attempts to read an unsigned 128-bit integer (16 bytes, big-endian).</summary>
-    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryReadUInt128BigEndian(out UInt128 value)
-    {
-        if (Remaining < Bits128.Size)
-        {
-            value = default;
-            return false;
-        }
-
-        value = BigEndian(Take<Bits128>()).ToUInt128();
-        return true;
-    }
-
-    /// <summary>Reads an unsigned 128-bit integer (16 bytes, big-endian).</summary>
-    /// <returns>The number.</returns>
-    /// <exception cref="InvalidDataException">Fewer than 16 bytes are left.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public UInt128 ReadUInt128BigEndian() => BigEndian(ReadRaw<Bits128>()).ToUInt128();
 }

@@ -22,20 +22,4 @@ public static partial class BufferWriterExtensions
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteInt128BigEndian(this IBufferWriter<byte> writer, Int128 value) =>
         WriteRaw(writer, BigEndian(Bits128.Of(value)));
-
-    /// <summary>Writes an unsigned 128-bit integer (16 bytes, little-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="value">The number.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteUInt128LittleEndian(this IBufferWriter<byte> writer, UInt128 value) =>
-        WriteRaw(writer, LittleEndian(Bits128.Of(value)));
-
-    /// <summary>Writes an unsigned 128-bit integer (16 bytes, big-endian).</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="value">The number.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteUInt128BigEndian(this IBufferWriter<byte> writer, UInt128 value) =>
-        WriteRaw(writer, BigEndian(Bits128.Of(value)));
 }

@@ -100,26 +100,4 @@ public static partial class SequenceReaderExtensions
         value = BigEndian(raw).ToInt128();
         return isRead;
     }
-
-    /// <summary>Attempts to read an unsigned 128-bit integer (16 bytes, little-endian).</summary>
-    /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
-    public static bool TryReadUInt128LittleEndian(this ref SequenceReader<byte> reader, out UInt128 value)
-    {
-        bool isRead = TryReadRaw(ref reader, out Bits128 raw);
-        value = LittleEndian(raw).ToUInt128();
-        return isRead;
-    }
-
-    /// <summary>Attempts to read an unsigned 128-bit integer (16 bytes, big-endian).</summary>
-    /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
-    public static bool TryReadUInt128BigEndian(this ref SequenceReader<byte> reader, out UInt128 value)
-    {
-        bool isRead = TryReadRaw(ref reader, out Bits128 raw);
-        value = BigEndian(raw).ToUInt128();
-        return isRead;
-    }
 }

@@ -93,16 +93,10 @@ public sealed partial class BufferReaderTests
         AssertRead(bytes, value, writer => writer.WriteInt128LittleEndian(value),
             static (ref reader, out read) => reader.TryReadInt128LittleEndian(out read),
             static (ref reader) => reader.ReadInt128LittleEndian());
-        AssertRead(bytes, (UInt128)value, writer => writer.WriteUInt128LittleEndian((UInt128)value),
-            static (ref reader, out read) => reader.TryReadUInt128LittleEndian(out read),
-            static (ref reader) => reader.ReadUInt128LittleEndian());
         BinaryPrimitives.WriteInt128BigEndian(bytes, value);
         AssertRead(bytes, value, writer => writer.WriteInt128BigEndian(value),
             static (ref reader, out read) => reader.TryReadInt128BigEndian(out read),
             static (ref reader) => reader.ReadInt128BigEndian());
-        AssertRead(bytes, (UInt128)value, writer => writer.WriteUInt128BigEndian((UInt128)value),
-            static (ref reader, out read) => reader.TryReadUInt128BigEndian(out read),
-            static (ref reader) => reader.ReadUInt128BigEndian());
     }
 #endif
 

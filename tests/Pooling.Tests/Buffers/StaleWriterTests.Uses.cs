@@ -106,8 +106,6 @@ public sealed partial class StaleWriterTests
 #if NET
         ("WriteInt128LittleEndian", static writer => writer.WriteInt128LittleEndian(default)),
         ("WriteInt128BigEndian", static writer => writer.WriteInt128BigEndian(default)),
-        ("WriteUInt128LittleEndian", static writer => writer.WriteUInt128LittleEndian(default)),
-        ("WriteUInt128BigEndian", static writer => writer.WriteUInt128BigEndian(default)),
 #endif
         ("Write", static writer => writer.Write(ReadOnlySequence<byte>.Empty)),
         ("Write", static writer => writer.Write(new ReadOnlySequence<byte>([1]))),
