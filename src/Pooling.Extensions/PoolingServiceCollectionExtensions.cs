@@ -106,9 +106,9 @@ public static partial class PoolingServiceCollectionExtensions
     /// <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="name"/> is empty.</exception>
     /// <remarks>
-    /// <para>The options are named after the pool: the section <c>ObjectPools:Parser</c> that <see cref="AddPooling(
-    /// IServiceCollection, IConfigurationSection)"/> reads has those of a <c>LeasePool&lt;Parser&gt;</c> without a
-    /// name. Pools of the same name have the same options.</para>
+    /// <para>The options are named after the pool: the section <c>ObjectPools:Parser</c> that
+    /// <see cref="AddPooling(IServiceCollection, IConfigurationSection)"/> reads has those of a
+    /// <c>LeasePool&lt;Parser&gt;</c> without a name. Pools of the same name have the same options.</para>
     /// <para>Ownership: the container disposes the pool, when the host is disposed. Live leases stay valid, and end as
     /// usual.</para>
     /// </remarks>
