@@ -60,6 +60,8 @@ public static partial class PoolingServiceCollectionExtensions
     /// <c>Memory</c> and <c>Kestrel</c>.</param>
     /// <returns>The services that were passed.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The name of a section differs from that of a pool of the same kind in case
+    /// only.</exception>
     /// <remarks>
     /// <para>Registered are an <see cref="ObjectPoolProvider"/> in place of the framework's, with the options in
     /// <c>Objects</c>; a <see cref="BufferWriterPool"/> and a <see cref="Utf8JsonWriterPool"/>, with the options in
@@ -146,7 +148,11 @@ public static partial class PoolingServiceCollectionExtensions
         builder.Objects(static _ => { })
             .BufferWriters(static _ => { })
             .JsonWriters(static _ => { })
-            .Memory(options => options.MaxRetained = registry.IsForKestrel ? BlocksOfAServer : options.MaxRetained);
+            .Memory(static _ => { });
+        // first, since it is a default, and not what somebody set
+        services.Insert(0, ServiceDescriptor.Singleton<IConfigureOptions<MagazineMemoryPoolOptions>>(
+            new ConfigureOptions<MagazineMemoryPoolOptions>(
+                options => options.MaxRetained = registry.IsForKestrel ? BlocksOfAServer : options.MaxRetained)));
     }
 
     private static void Read(PoolingSection section, PoolingBuilder builder)
