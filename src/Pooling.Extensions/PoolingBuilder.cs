@@ -32,8 +32,16 @@ public sealed class PoolingBuilder
     public bool Kestrel
     {
         get => _registry.IsForKestrel;
-        set => _registry.IsForKestrel = value;
+        set
+        {
+            _registry.IsForKestrel = value;
+            SetsKestrel = true;
+        }
     }
+
+    /// <summary>Gets a value that indicates whether <see cref="Kestrel"/> was set: a call that does not set it leaves
+    /// the server what it has.</summary>
+    internal bool SetsKestrel { get; private set; }
 
     /// <summary>Sets the options of the pools that the application's <c>ObjectPoolProvider</c> creates.</summary>
     /// <param name="configure">Sets options.</param>

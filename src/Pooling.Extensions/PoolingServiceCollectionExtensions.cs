@@ -48,7 +48,9 @@ public static partial class PoolingServiceCollectionExtensions
             AddDefaults(services, registry, builder);
 
         configure(builder);
-        UseForKestrel(services, registry);
+        if (builder.SetsKestrel)
+            UseForKestrel(services, registry);
+
         return services;
     }
 
@@ -153,11 +155,14 @@ public static partial class PoolingServiceCollectionExtensions
         services.Insert(0, ServiceDescriptor.Singleton<IConfigureOptions<MagazineMemoryPoolOptions>>(
             new ConfigureOptions<MagazineMemoryPoolOptions>(
                 options => options.MaxRetained = registry.IsForKestrel ? BlocksOfAServer : options.MaxRetained)));
+        UseForKestrel(services, registry);
     }
 
     private static void Read(PoolingSection section, PoolingBuilder builder)
     {
-        builder.Kestrel = section.Kestrel ?? builder.Kestrel;
+        if (section.Kestrel is { } isForKestrel)
+            builder.Kestrel = isForKestrel;
+
         builder.Objects(options =>
             OptionsSection.Read(section.Of(PoolingSection.Objects), "", options, OptionKeys.Objects));
         builder.Memory(options =>
