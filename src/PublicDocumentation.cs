@@ -123,8 +123,11 @@ public sealed class KeepPublicDocumentation : Task
         if (type.IsPointer)
             return NameOf(type.GetElementType()) + "*";
         if (type.IsArray)
-            return NameOf(type.GetElementType()) + "[" + (
-                type.GetArrayRank() == 1 ? "" : Dimensions(type.GetArrayRank())) + "]";
+        {
+            string dimensions = type.GetArrayRank() == 1 ? "" : Dimensions(type.GetArrayRank());
+            return $"{NameOf(type.GetElementType())}[{dimensions}]";
+        }
+
         if (!type.IsGenericType)
             return type.FullName.Replace('+', '.');
 

@@ -24,8 +24,8 @@ public sealed class UsageCodeFixProvider : CodeFixProvider
     public override async Task RegisterCodeFixesAsync(CodeFixContext context)
     {
         if (await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is not { } root
-            || await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(
-                false) is not { } model)
+            || await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false)
+                is not { } model)
         {
             return;
         }

@@ -10,8 +10,8 @@ internal static class OptionsSection
     /// <exception cref="OptionsValidationException">Values are bad or keys are unknown. The message names all of
     /// them.</exception>
     internal static void Read<T>(
-        IConfigurationSection section, string optionsName, T options, IReadOnlyDictionary<string, Action<T,
-        string?>> keys)
+        IConfigurationSection section, string optionsName, T options,
+        IReadOnlyDictionary<string, Action<T, string?>> keys)
     {
         List<string> failures = [];
         if (!string.IsNullOrEmpty(section.Value))

@@ -29,11 +29,11 @@ internal sealed class PooledJsonValueResult<T>(
     }
 
     // As the results of the framework: an object of a derived class has all of its own properties, unless the class
-    // says how the derived ones are written.
+    // says how the derived ones are written. Arrays are sealed: their items are written as the type says.
     private JsonTypeInfo TypeOf(HttpContext context)
     {
         JsonTypeInfo declared = PooledJsonResponse.TypeOf(context, typeof(T));
-        return Value?.GetType() is { } actual && actual != declared.Type && !declared.Type.IsValueType
+        return Value?.GetType() is { } actual && actual != declared.Type && !declared.Type.IsSealed
             && declared.PolymorphismOptions is null
                 ? PooledJsonResponse.TypeOf(context, actual)
                 : declared;

@@ -32,8 +32,16 @@ public sealed class PoolingBuilder
     public bool Kestrel
     {
         get => _registry.IsForKestrel;
-        set => _registry.IsForKestrel = value;
+        set
+        {
+            _registry.IsForKestrel = value;
+            SetsKestrel = true;
+        }
     }
+
+    /// <summary>Gets a value that indicates whether <see cref="Kestrel"/> was set: a call that does not set it leaves
+    /// the server what it has.</summary>
+    internal bool SetsKestrel { get; private set; }
 
     /// <summary>Sets the options of the pools that the application's <c>ObjectPoolProvider</c> creates.</summary>
     /// <param name="configure">Sets options.</param>
@@ -47,7 +55,8 @@ public sealed class PoolingBuilder
     /// pool without a key.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="configure"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="name"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="name"/> is empty or <c>Default</c>, or differs from that of
+    /// another pool in case only: configuration has one section for both.</exception>
     public PoolingBuilder BufferWriters(Action<BufferWriterPoolOptions> configure, string? name = null) => Add(
         name, options => options.Name ??= name, configure, static (_, options) => new BufferWriterPool(options));
 
@@ -57,7 +66,8 @@ public sealed class PoolingBuilder
     /// pool without a key.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="configure"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="name"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="name"/> is empty or <c>Default</c>, or differs from that of
+    /// another pool in case only: configuration has one section for both.</exception>
     public PoolingBuilder JsonWriters(Action<Utf8JsonWriterPoolOptions> configure, string? name = null) => Add(
         name, options => options.Name ??= name, configure, static (_, options) => new Utf8JsonWriterPool(options));
 
@@ -96,10 +106,33 @@ public sealed class PoolingBuilder
     {
         ArgumentNullException.ThrowIfNull(configure);
         if (name is not null)
-            ArgumentException.ThrowIfNullOrEmpty(name);
+            ThrowIfNoName<TPool>(name);
 
         Add(_services, name, name ?? Options.DefaultName, create).Configure(setName).Configure(configure);
         return this;
+    }
+
+    // Of a name that has no section of its own, a file could not change the options, without an error.
+    private void ThrowIfNoName<TPool>(string name)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        if (name.Equals(PoolingSection.DefaultPool, StringComparison.OrdinalIgnoreCase))
+        {
+            throw new ArgumentException(
+                $"'{name}' is the section of the pool without a name. Omit the name, or use another one.",
+                nameof(name));
+        }
+
+        foreach (ServiceDescriptor service in _services)
+        {
+            if (service.ServiceType == typeof(TPool) && service.ServiceKey is string other && other != name
+                && other.Equals(name, StringComparison.OrdinalIgnoreCase))
+            {
+                throw new ArgumentException(
+                    $"The pool '{name}' was added as '{other}', and both have one section. Spell the name in one way.",
+                    nameof(name));
+            }
+        }
     }
 
     private PoolingBuilder Configure<TOptions>(Action<TOptions> configure) where TOptions : class, new()

@@ -10,8 +10,8 @@ internal sealed class PoolingSection(IConfigurationSection section)
     internal const string BufferWriters = "BufferWriters";
     internal const string JsonWriters = "JsonWriters";
     internal const string Memory = "Memory";
+    internal const string DefaultPool = "Default";
 
-    private const string DefaultPool = "Default";
     private const string KestrelKey = "Kestrel";
 
     private static readonly string[] s_keys = [Objects, ObjectPools, BufferWriters, JsonWriters, Memory, KestrelKey];

@@ -48,7 +48,9 @@ public static partial class PoolingServiceCollectionExtensions
             AddDefaults(services, registry, builder);
 
         configure(builder);
-        UseForKestrel(services, registry);
+        if (builder.SetsKestrel)
+            UseForKestrel(services, registry);
+
         return services;
     }
 
@@ -60,6 +62,8 @@ public static partial class PoolingServiceCollectionExtensions
     /// <c>Memory</c> and <c>Kestrel</c>.</param>
     /// <returns>The services that were passed.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The name of a section differs from that of a pool of the same kind in case
+    /// only.</exception>
     /// <remarks>
     /// <para>Registered are an <see cref="ObjectPoolProvider"/> in place of the framework's, with the options in
     /// <c>Objects</c>; a <see cref="BufferWriterPool"/> and a <see cref="Utf8JsonWriterPool"/>, with the options in
@@ -106,9 +110,9 @@ public static partial class PoolingServiceCollectionExtensions
     /// <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="name"/> is empty.</exception>
     /// <remarks>
-    /// <para>The options are named after the pool: the section <c>ObjectPools:Parser</c> that <see cref="AddPooling(
-    /// IServiceCollection, IConfigurationSection)"/> reads has those of a <c>LeasePool&lt;Parser&gt;</c> without a
-    /// name. Pools of the same name have the same options.</para>
+    /// <para>The options are named after the pool: the section <c>ObjectPools:Parser</c> that
+    /// <see cref="AddPooling(IServiceCollection, IConfigurationSection)"/> reads has those of a
+    /// <c>LeasePool&lt;Parser&gt;</c> without a name. Pools of the same name have the same options.</para>
     /// <para>Ownership: the container disposes the pool, when the host is disposed. Live leases stay valid, and end as
     /// usual.</para>
     /// </remarks>
@@ -146,12 +150,19 @@ public static partial class PoolingServiceCollectionExtensions
         builder.Objects(static _ => { })
             .BufferWriters(static _ => { })
             .JsonWriters(static _ => { })
-            .Memory(options => options.MaxRetained = registry.IsForKestrel ? BlocksOfAServer : options.MaxRetained);
+            .Memory(static _ => { });
+        // first, since it is a default, and not what somebody set
+        services.Insert(0, ServiceDescriptor.Singleton<IConfigureOptions<MagazineMemoryPoolOptions>>(
+            new ConfigureOptions<MagazineMemoryPoolOptions>(
+                options => options.MaxRetained = registry.IsForKestrel ? BlocksOfAServer : options.MaxRetained)));
+        UseForKestrel(services, registry);
     }
 
     private static void Read(PoolingSection section, PoolingBuilder builder)
     {
-        builder.Kestrel = section.Kestrel ?? builder.Kestrel;
+        if (section.Kestrel is { } isForKestrel)
+            builder.Kestrel = isForKestrel;
+
         builder.Objects(options =>
             OptionsSection.Read(section.Of(PoolingSection.Objects), "", options, OptionKeys.Objects));
         builder.Memory(options =>

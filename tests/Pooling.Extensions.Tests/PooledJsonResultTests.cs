@@ -27,7 +27,7 @@ public sealed partial class PooledJsonResultTests
     {
         { "order", false }, { "order", true }, { "number", false }, { "nullable", false }, { "derived", false },
         { "polymorphic", false }, { "polymorphic", true }, { "object", false }, { "object", true }, { "array", false },
-        { "sequence", false }, { "sequence", true },
+        { "covariant", false }, { "sequence", false }, { "sequence", true },
     };
 
     [Theory]
@@ -231,6 +231,7 @@ public sealed partial class PooledJsonResultTests
         "polymorphic" => Both<Animal>(new Dog { Legs = 4, Barks = true }),
         "object" => Both<object>(new Order(1, "Ä")),
         "array" => Both<Shape[]>([new Circle { Id = 1 }, new Shape { Id = 2 }]),
+        "covariant" => Both<Shape[]>(new Circle[] { new() { Id = 1, Radius = 2 } }),
         _ => (Results.Extensions.PooledJson(Orders()), TypedResults.Ok(Orders())),
     };
 

@@ -100,6 +100,42 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     }
 
     [Fact]
+    public void AddPooling_AfterOptionsOfThePools_ChangesNoneOfThem()
+    {
+        using ServiceProvider services = new ServiceCollection()
+            .Configure<MagazineMemoryPoolOptions>(static options => options.MaxRetained = 9)
+            .Configure<BufferWriterPoolOptions>("shipper", static options => options.Name = "early")
+            .AddPooling(static pools => pools.BufferWriters(static _ => { }, "shipper")).BuildServiceProvider();
+
+        Assert.Equal(9, OptionsOf<MagazineMemoryPoolOptions>(services).MaxRetained);
+        Assert.Equal("early", services.GetRequiredKeyedService<BufferWriterPool>("shipper").Name);
+    }
+
+    [Theory]
+    [InlineData("Default")]
+    [InlineData("default")]
+    public void AddPooling_WithTheNameOfTheDefaultSection_Throws(string name) =>
+        new ServiceCollection().AddPooling(pools =>
+        {
+            Assert.Throws<ArgumentException>("name", () => pools.BufferWriters(static _ => { }, name));
+            Assert.Throws<ArgumentException>("name", () => pools.JsonWriters(static _ => { }, name));
+        });
+
+    [Fact]
+    public void AddPooling_WithANameThatDiffersInCase_Throws()
+    {
+        var services = new ServiceCollection();
+        services.AddPooling(static pools => pools.BufferWriters(static _ => { }, "Shipper")
+            .JsonWriters(static _ => { }, "shipper").BufferWriters(static _ => { }, "Shipper"));
+
+        ArgumentException exception = Assert.Throws<ArgumentException>("name",
+            () => services.AddPooling(Read($$"""{ "Pooling": {{Sections}} }""").GetSection("Pooling")));
+        Assert.StartsWith(
+            "The pool 'shipper' was added as 'Shipper', and both have one section. Spell the name in one way.",
+            exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Host_WithABadOptionByCode_DoesNotStart()
     {
         HostApplicationBuilder builder = Host.CreateEmptyApplicationBuilder(null);

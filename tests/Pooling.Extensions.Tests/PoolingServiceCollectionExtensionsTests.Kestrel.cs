@@ -82,6 +82,19 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
     }
 
     [Fact]
+    public void Kestrel_WithAFactoryBetweenTwoCalls_KeepsItUnlessTheSecondSaysOtherwise()
+    {
+        IServiceCollection services = new ServiceCollection().AddPooling()
+            .AddSingleton<IMemoryPoolFactory<byte>>(new OwnFactory()).AddPooling().AddPooling(static _ => { });
+        using (ServiceProvider provider = services.BuildServiceProvider())
+            Assert.IsType<OwnFactory>(provider.GetRequiredService<IMemoryPoolFactory<byte>>());
+
+        services.AddPooling(static pools => pools.Kestrel = true);
+        using (ServiceProvider provider = services.BuildServiceProvider())
+            Assert.IsNotType<OwnFactory>(provider.GetRequiredService<IMemoryPoolFactory<byte>>());
+    }
+
+    [Fact]
     public void Kestrel_TakenBackWithoutAServer_LeavesNoFactory()
     {
         using ServiceProvider services = new ServiceCollection().AddPooling()
@@ -147,5 +160,10 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         using MemoryPool<byte> next = services.GetRequiredService<IMemoryPoolFactory<byte>>().Create();
         next.Rent().Dispose();
         Assert.Equal(1, services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented);
+    }
+
+    private sealed class OwnFactory : IMemoryPoolFactory<byte>
+    {
+        public MemoryPool<byte> Create(MemoryPoolOptions? options = null) => MemoryPool<byte>.Shared;
     }
 }

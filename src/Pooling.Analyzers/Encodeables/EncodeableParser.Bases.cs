@@ -120,8 +120,8 @@ internal sealed partial class EncodeableParser
         if (member.FindInitializer(_cancellation) is not { } expression)
             return InitialValue.Default;
 
-        return initials.ReadConstant(member, expression) ?? (
-            initials.CanUseTemplate(member) ? InitialReader.FromTemplate(member) : null);
+        return initials.ReadConstant(member, expression)
+            ?? (initials.CanUseTemplate(member) ? InitialReader.FromTemplate(member) : null);
     }
 
     private bool IsSettable(StoredMember member)

@@ -154,8 +154,8 @@ internal sealed partial class EncodeableParser
         {
             bool isPool = IsPool(member);
             if (member.Locations.FirstOrDefault() is not { IsInSource: true } location || !IsWrittenByGenerator(member)
-                || EncodeableNames.IsGenerated(member) || IsAccessorOfWritten(member) || (
-                    isPool && !LimitsPool(attribute)))
+                || EncodeableNames.IsGenerated(member) || IsAccessorOfWritten(member)
+                || (isPool && !LimitsPool(attribute)))
             {
                 continue;
             }

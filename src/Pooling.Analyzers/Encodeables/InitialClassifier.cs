@@ -75,8 +75,8 @@ internal static class InitialClassifier
 
         // The language guarantees a list.
         if (target is INamedTypeSymbol { Arity: 1, TypeKind: TypeKind.Interface } list
-            && TypeTraits.FullName(
-                list) is "System.Collections.Generic.IList" or "System.Collections.Generic.ICollection"
+            && TypeTraits.FullName(list) is "System.Collections.Generic.IList"
+                or "System.Collections.Generic.ICollection"
             && model.Compilation.GetTypeByMetadataName("System.Collections.Generic.List`1") is { } type)
         {
             ITypeSymbol item = ((INamedTypeSymbol)target).TypeArguments[0];

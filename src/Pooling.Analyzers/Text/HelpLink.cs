@@ -5,8 +5,8 @@ namespace Pooling.Analyzers.Text;
 /// <summary>Links a compiler message to its section in docs/compiler-messages.md.</summary>
 internal static class HelpLink
 {
-    private static readonly string? s_repository = typeof(
-        HelpLink).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+    private static readonly string? s_repository = typeof(HelpLink).Assembly
+        .GetCustomAttributes<AssemblyMetadataAttribute>()
         .FirstOrDefault(static metadata => metadata.Key == "RepositoryUrl")?.Value;
 
     /// <summary>Returns the address of the section in the repository that the assembly was built from;

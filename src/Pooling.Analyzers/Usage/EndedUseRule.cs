@@ -45,8 +45,8 @@ internal static class EndedUseRule
             report.AddEnded(use.Syntax, null, lease.Name, Later);
     }
 
-    private static void CheckHolder(UsageReport report, LocalUse holder, Lazy<ILookup<ISymbol,
-        IInvocationOperation>> changes)
+    private static void CheckHolder(
+        UsageReport report, LocalUse holder, Lazy<ILookup<ISymbol, IInvocationOperation>> changes)
     {
         HashSet<ISymbol> sources = new(SymbolEqualityComparer.Default);
         foreach (IOperation value in ValuesOf(holder))

@@ -100,8 +100,8 @@ internal static class Escapes
             case IParameterReferenceOperation { Parameter: { } parameter } when report.Body.UseOf(parameter) is { } use:
                 return use.References.All(each => use.IsDirect(each)
                     && (each.Operation.Syntax.SpanStart < place || CountsOrAdds(each.Operation)));
-            case ILocalReferenceOperation { Local: { } local } when report.Body.UseOf(
-                local) is { RefKind: RefKind.None } variable:
+            case ILocalReferenceOperation { Local: { } local }
+                when report.Body.UseOf(local) is { RefKind: RefKind.None } variable:
                 return IsUsedLater(report, variable, lease, place);
             default:
                 return false;

@@ -12,8 +12,8 @@ internal sealed class FlowGraph
     private readonly Dictionary<SyntaxNode, FlowPoint> _points = [];
     private readonly Dictionary<SyntaxNode, IFlowAnonymousFunctionOperation> _lambdas = [];
     private readonly Dictionary<ISymbol, List<FlowPoint>> _disposals = new(SymbolEqualityComparer.Default);
-    private readonly Dictionary<ISymbol,
-        List<(FlowPoint Point, IOperation Operation)>> _writes = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<ISymbol, List<(FlowPoint Point, IOperation Operation)>> _writes =
+        new(SymbolEqualityComparer.Default);
     private readonly Dictionary<ISymbol, ControlFlowRegion> _scopes = new(SymbolEqualityComparer.Default);
     private readonly Dictionary<CaptureId, List<IOperation>> _captures = [];
     private readonly ControlFlowRegion?[] _tries;

@@ -42,8 +42,8 @@ internal static class Places
                 case IParenthesizedOperation:
                     operation = operation.Parent;
                     break;
-                case IConditionalOperation condition when condition.Type is not null && !ReferenceEquals(
-                    condition.Condition, operation):
+                case IConditionalOperation condition
+                    when condition.Type is not null && !ReferenceEquals(condition.Condition, operation):
                     operation = condition;
                     break;
                 case IConversionOperation:
@@ -113,8 +113,8 @@ internal static class Places
         if (value.Parent is not IVariableInitializerOperation { Parent: { } parent })
             return null;
 
-        return parent as IVariableDeclaratorOperation ?? (
-            parent as IVariableDeclarationOperation)?.Declarators.FirstOrDefault();
+        return parent as IVariableDeclaratorOperation
+            ?? (parent as IVariableDeclarationOperation)?.Declarators.FirstOrDefault();
     }
 
     /// <summary>Whether a call can reach methods of a type on the object of the method around it.</summary>

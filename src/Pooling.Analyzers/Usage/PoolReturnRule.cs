@@ -21,8 +21,8 @@ internal static class PoolReturnRule
 
     private static void Check(UsageReport report, IInvocationOperation call, IOperation item)
     {
-        IOperation value = item is ILocalReferenceOperation local && report.Body.UseOf(
-            local.Local)?.OnlyValue is { } held
+        IOperation value = item is ILocalReferenceOperation local
+            && report.Body.UseOf(local.Local)?.OnlyValue is { } held
             ? Places.Strip(held)
             : item;
         if (Content.IsValueOfLease(value, report.Library))
@@ -54,8 +54,8 @@ internal static class PoolReturnRule
             case IParameterReferenceOperation parameter:
                 return parameter.Parameter;
             case ILocalReferenceOperation local when report.Body.UseOf(local.Local)?.OnlyValue is { } value:
-                return Places.Strip(
-                    value) is IObjectCreationOperation or IInvocationOperation { TargetMethod.Name: "Create" }
+                return Places.Strip(value)
+                    is IObjectCreationOperation or IInvocationOperation { TargetMethod.Name: "Create" }
                     ? local.Local
                     : null;
             default:

@@ -32,7 +32,7 @@ internal readonly partial struct Bits128(ulong lower, ulong upper)
         uint flags = (uint)(Upper >> 32);
         byte scale = (byte)(flags >> ScaleShift);
         if ((flags & UnusedFlags) != 0 || scale > LargestScale)
-            throw new InvalidDataException($"The bits are not those of a decimal: the first 32 are 0x{flags:X8}.");
+            throw new InvalidDataException($"The bits are not those of a decimal: the upper 32 are 0x{flags:X8}.");
 
         return new decimal((int)Lower, (int)(Lower >> 32), (int)Upper, isNegative: (int)flags < 0, scale);
     }

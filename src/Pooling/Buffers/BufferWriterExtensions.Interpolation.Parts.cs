@@ -140,8 +140,10 @@ public static partial class BufferWriterExtensions
 
             Span<byte> room = RoomInOwn(own, text.Length); // each character takes at least one byte
             if (room.Length / MaxBytesOfChar < text.Length)
+            {
                 // no writer holds as many bytes as that
                 room = RoomInOwn(own, (int)Math.Min(CountUtf8(text), int.MaxValue));
+            }
 
             _pending += Utf8Text.Encode(text, room);
         }

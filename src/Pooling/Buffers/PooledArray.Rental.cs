@@ -83,8 +83,10 @@ public sealed partial class PooledArray<T>
     {
         T[] array = length == 0 ? [] : RentedArray.Rent(Pool, length); // may throw: nothing has changed yet
         if (_clears)
+        {
             // others may have left references in the array pool's array, which must not be mistaken for the owner's
             Array.Clear(array, 0, array.Length);
+        }
 
         _array = array;
         if (kept is not null)

@@ -50,9 +50,11 @@ public abstract partial class EncodeablePool
 
         TItem[] array = RentedArray.Rent(ArrayPool<TItem>.Shared, length);
         if (RuntimeHelpers.IsReferenceOrContainsReferences<TItem>())
+        {
             // others may have left references in the array pool's array, which must not be mistaken for the object's
             // own
             Array.Clear(array, 0, array.Length);
+        }
 
         rented = array;
         return array;

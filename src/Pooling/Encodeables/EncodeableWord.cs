@@ -118,8 +118,9 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IAtomics
         // pairs with the write in Give, and with the compare-and-swaps
         int held = default(TAtomics).ReadAcquire(ref word);
         int holder = EncodeableWord.HolderOf(held);
-        return (
-            holder == EncodeableWord.Part ? default(TAtomics).Read(ref slot) == mark : holder == EncodeableWord.Bare)
+        return (holder == EncodeableWord.Part
+                ? default(TAtomics).Read(ref slot) == mark
+                : holder == EncodeableWord.Bare)
             && default(TAtomics).CompareExchange(ref word, EncodeableWord.After(held), held);
     }
 }

@@ -113,8 +113,10 @@ internal sealed partial class ScopeBody
 
         var result = default(BulkReturn);
         for (int i = 0; i < _usedCount; i++)
+        {
             // all of them before anything is closed or returned: lists visit what their parts hold
             _used[i].Lane.ResetObjects(ref result);
+        }
 
         for (int i = 0; i < _usedCount; i++)
             _used[i].Lane.ReturnAll(ref result);
@@ -138,8 +140,10 @@ internal sealed partial class ScopeBody
     internal int NextMark()
     {
         if (_nextMark % MarksTaken == 0)
+        {
             // pairs with itself: each call takes different marks
             _nextMark = Interlocked.Add(ref s_marks, MarksTaken) - MarksTaken;
+        }
 
         return _nextMark++ | int.MinValue;
     }

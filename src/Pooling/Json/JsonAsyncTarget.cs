@@ -163,8 +163,10 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         finally
         {
             if (!isPending)
+            {
                 // last, as this may then serve another lease; pairs with the read in IsAwaited
                 Volatile.Write(ref _isAwaited, false);
+            }
         }
     }
 

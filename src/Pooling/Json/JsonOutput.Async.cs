@@ -74,9 +74,11 @@ internal sealed partial class JsonOutput
         _written = 0;
         Resume();
         if (_isAsynchronous && IsTooLarge(needed: 1))
+        {
             // so that the next value decides whether it needs the large buffer; otherwise nothing checks while there is
             // room
             _limit = 0;
+        }
     }
 
     /// <summary>Called when a drain has ended whose lease was discarded: this output stays dropped.</summary>

@@ -52,10 +52,14 @@ internal sealed partial class JsonOutput
         try
         {
             if (isRead)
+            {
                 // the lease ended inside a call of the target, which still reads the buffer: leave it to the collector
                 TakeBuffer();
+            }
             else if (_state == JsonOutputState.Open && !_isAsynchronous)
+            {
                 DrainLast();
+            }
         }
         finally
         {

@@ -27,8 +27,9 @@ public sealed class Utf8JsonWriterPoolOptions : BufferPoolOptions
     /// <para>A document that would exceed it throws a <see cref="BufferCapacityExceededException"/>, and its lease can
     /// then only be disposed. A value greater than <c>Array.MaxLength</c> is treated as that length.</para>
     /// <para>The writer requests 256 bytes at the start of a document and at least 4,096 whenever it needs more, so a
-    /// document may need up to 4,096 bytes more than its length. A document that is written to a target needs as much
-    /// as its longest value.</para>
+    /// document may need up to 4,096 bytes more than its length. While a <see cref="string"/> is written, it needs
+    /// three bytes for each of its characters, escaped ones included, even if they take one byte. A document that is
+    /// written to a target needs as much as its longest value.</para>
     /// </remarks>
     public int MaxCapacity
     {

@@ -80,8 +80,10 @@ internal static class CellWord<TAtomics>
     internal static void Refuse(ref long word, long version)
     {
         if ((version & LeaseCell.StateMask) - LeaseCell.InMagazine is < 0 or 3) // 4 to 6 can be leased
+        {
             // pairs with IsRefused
             default(TAtomics).WriteRelease(ref word, (version & ~LeaseCell.StateMask) + LeaseCell.Refused);
+        }
     }
 
     /// <summary>Makes leases that end from now on go to the disposed pool instead of home. Called under the depot's

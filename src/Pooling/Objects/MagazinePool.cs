@@ -179,8 +179,10 @@ public static class MagazinePool
     internal static Func<T, bool>? ResetOf<T>() where T : class
     {
         if (typeof(IResettable).IsAssignableFrom(typeof(T)))
+        {
             // guaranteed by the type check above: a checked cast would cost more than the reset
             return static item => Unsafe.As<IResettable>(item).TryReset();
+        }
 
         return typeof(T).IsSealed ? null : static item => item is not IResettable resettable || resettable.TryReset();
     }

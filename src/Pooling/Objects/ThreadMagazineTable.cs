@@ -97,8 +97,10 @@ internal static class ThreadMagazineTable
             Array.Copy(entries, replacement, used);
 
         for (int i = used; i < length; i++)
+        {
             // not Fill, which is compiled for this type at the first use of a pool
             replacement[i] = ThreadMagazine.None;
+        }
 
         t_sentinel ??= new ThreadSentinel();
         t_sentinel.Owner.Entries = replacement;

@@ -200,8 +200,8 @@ public sealed partial class BatchReader<T> : IValueTaskSource
             _isWaiting = true;
         }
 
-        // pairs with the write in OnMore, and with the exchange in Wake: nobody else completes the task if this takes
-        // it
+        // pairs with the write in OnMore, and with the exchange in Wake: if this takes it, nobody else completes
+        // the task
         if (!Volatile.Read(ref _hasMore) || Interlocked.Exchange(ref _armed, 0) == 0)
             await WaitToBeWoken(version, left, cancellationToken).ConfigureAwait(false);
 

@@ -37,8 +37,10 @@ internal sealed partial class RingChannelCore<T, TRing>
         finally
         {
             if (isSingle)
+            {
                 // pairs with the exchange above: the next loop sees what this one has taken
                 Volatile.Write(ref _loops, 0);
+            }
         }
     }
 }

@@ -150,9 +150,11 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private void OnTaken()
     {
         if (!_ring.DequeueIsFenced)
+        {
             // pairs with the heavy halves in FenceDequeues, TryComplete and Stop: a parked operation, a completion, or
             // the end of the channel sees the room, or is seen here
             ProcessBarrier.Light();
+        }
 
         if ((_writers.Look() & (Side.Waits | Side.Completing | Side.DequeuesAreFenced)) != 0)
             OnRead();
@@ -214,8 +216,10 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private void OnWritten()
     {
         if (!_ring.EnqueueIsFenced)
+        {
             // pairs with the fences in Park: a parked operation sees the item, or is seen here
             Interlocked.MemoryBarrier();
+        }
 
         if ((_readers.Look() & (Side.Waits | Side.Stopped)) != 0)
             OnSeen();
@@ -283,8 +287,10 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
                 continue;
 
             if (_ring.IsClosed)
+            {
                 // this may have been the last item, which prevented the completion from ending the channel
                 EndIfEmpty();
+            }
 
             if (_dropped is not null)
                 fault.Try(_dropped, oldest);

@@ -120,6 +120,29 @@ public sealed class Utf8JsonWriterPoolOptionsTests
     }
 
     [Fact]
+    public void MaxCapacity_OfALongString_AllowsForThreeBytesOfEachCharacter()
+    {
+        using var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions { MaxCapacity = 30_100 });
+
+        using (PooledUtf8JsonWriter lease = pool.Rent())
+        {
+            lease.Writer.WriteStringValue(new string('x', 10_000));
+            lease.Writer.Flush();
+            Assert.Equal(10_002, lease.WrittenCount);
+        }
+
+        using (PooledUtf8JsonWriter lease = pool.Rent())
+        {
+            var thrown = Assert.Throws<BufferCapacityExceededException>(
+                () => lease.Writer.WriteStringValue(new string('x', 10_100)));
+            Assert.InRange(thrown.Requested, 30_300, 30_400);
+        }
+
+        using (PooledUtf8JsonWriter lease = pool.Rent())
+            lease.Writer.WriteStringValue(Enumerable.Repeat((byte)'x', 30_000).ToArray());
+    }
+
+    [Fact]
     public void MaxCapacity_OfADocumentThatGoesToATarget_LimitsOneValue()
     {
         using var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions { MaxCapacity = 20_000 });
