@@ -1,0 +1,77 @@
+using Pooling.Services.Processes;
+
+namespace Pooling.Services;
+
+/// <summary>Measures services: at a fixed rate in turns, and once with each other setting.</summary>
+internal static class Measurement
+{
+    private const int Rounds = 5;
+    private const double WarmUp = 4; // seconds: the runtime has compiled what is hot for good
+    private const double Seconds = 6;
+
+    private static readonly TimeSpan s_idle = TimeSpan.FromMinutes(1);
+
+    public static async Task<int> RunAsync(ServiceCase[] services, string? file)
+    {
+        int failed = 0;
+        foreach (ServiceCase service in services)
+        {
+            try
+            {
+                ServiceResult result = await MeasureAsync(service);
+                if (file is not null)
+                    ServiceFile.Write(file, result);
+            }
+            catch (InvalidDataException exception)
+            {
+                failed++;
+                Console.WriteLine($"FAIL {service.Name}: {exception.Message}");
+            }
+        }
+
+        return failed == 0 ? 0 : 1;
+    }
+
+    private static async Task<ServiceResult> MeasureAsync(ServiceCase service)
+    {
+        RunConditions conditions = ConditionsReader.Read(typeof(Measurement).Assembly);
+        Console.WriteLine($"{service.Service}: {service.Title}");
+        List<RunResult> plain = [], pooled = [];
+        for (int round = 0; round < Rounds; round++)
+        {
+            plain.Add(await RunAsync(service, isPooled: false, ServiceSetting.FixedRate));
+            pooled.Add(await RunAsync(service, isPooled: true, ServiceSetting.FixedRate));
+        }
+
+        List<SettingResult> results =
+        [
+            SettingResult.Of(ServiceSetting.FixedRate, "plain", plain), SettingResult.Of(ServiceSetting.FixedRate, "pooled", pooled),
+        ];
+        foreach (ServiceSetting setting in ServiceSetting.Once)
+        {
+            results.Add(SettingResult.Of(setting, "plain", [await RunAsync(service, isPooled: false, setting)]));
+            results.Add(SettingResult.Of(setting, "pooled", [await RunAsync(service, isPooled: true, setting)]));
+        }
+
+        // Both at once: they do nothing.
+        RunResult[] idle = await Task.WhenAll(
+            RunAsync(service, isPooled: false, ServiceSetting.FixedRate, s_idle),
+            RunAsync(service, isPooled: true, ServiceSetting.FixedRate, s_idle));
+        if (plain.Concat(pooled).Concat(idle).Select(static run => run.Answers).Distinct().Count() > 1)
+            throw new InvalidDataException("The two ways give different answers.");
+
+        return new ServiceResult(service, conditions, plain[0].Answers, idle[0].Idle!.Value, idle[1].Idle!.Value, results);
+    }
+
+    private static async Task<RunResult> RunAsync(
+        ServiceCase service, bool isPooled, ServiceSetting setting, TimeSpan? idle = null)
+    {
+        RunResult run = await ServiceRun.RunAsync(service, isPooled, setting, WarmUp, Seconds, idle);
+        string latency = string.Join(" / ", run.Latency.Select(static time => $"{time / 1000:0.00}"));
+        Console.WriteLine(
+            $"  {setting.Name,-12} {(isPooled ? "pooled" : "plain"),-6} {run.Rate,10:N0}/s {run.Cpu,9:0.00} us {run.Bytes,9:N0} B "
+            + $"{latency} ms, {string.Join('/', run.Collections.Select(static count => $"{count:0}"))} collections and "
+            + $"{run.Pause:0} ms pause a minute, {run.Peak:0} MB{(run.IsServerGc ? ", server GC" : "")}");
+        return run;
+    }
+}

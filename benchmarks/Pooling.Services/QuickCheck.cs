@@ -1,0 +1,39 @@
+using Pooling.Services.Processes;
+
+namespace Pooling.Services;
+
+/// <summary>Checks that both ways give the same answers, and that the pooled one allocates no more than it may. Says
+/// nothing about times.</summary>
+internal static class QuickCheck
+{
+    public static async Task<int> RunAsync(ServiceCase[] services)
+    {
+        int failed = 0;
+        foreach (ServiceCase service in services)
+        {
+            try
+            {
+                RunResult[] results = await Task.WhenAll(RunAsync(service, isPooled: false), RunAsync(service, isPooled: true));
+                bool isSame = results[0].Answers == results[1].Answers;
+                bool isBounded = results[1].Bytes <= service.MaxBytes;
+                failed += isSame && isBounded ? 0 : 1;
+                Console.WriteLine(
+                    $"{(isSame && isBounded ? "ok" : "FAIL"),-4} {service.Name,-10} {results[1].Answers}; B for each {service.Message}: "
+                    + $"plain {results[0].Bytes:N1}, pooled {results[1].Bytes:N1} of {service.MaxBytes:N0}");
+                if (!isSame)
+                    Console.WriteLine($"     plain: {results[0].Answers}");
+            }
+            catch (InvalidDataException exception)
+            {
+                failed++;
+                Console.WriteLine($"FAIL {service.Name,-10} {exception.Message}");
+            }
+        }
+
+        Console.WriteLine($"{services.Length - failed} passed, {failed} failed");
+        return failed == 0 ? 0 : 1;
+    }
+
+    private static Task<RunResult> RunAsync(ServiceCase service, bool isPooled) =>
+        ServiceRun.RunAsync(service, isPooled, ServiceSetting.FixedRate, warmUp: 0.7, seconds: 1);
+}

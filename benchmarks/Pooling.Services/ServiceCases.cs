@@ -1,0 +1,36 @@
+using Pooling.Services.Hosts;
+using Pooling.Services.Loads;
+
+namespace Pooling.Services;
+
+/// <summary>The services that are measured, and their traffic.</summary>
+internal static class ServiceCases
+{
+    private const string Row = """{"id":7,"name":"boiler","value":150.5,"time":"1970-01-01T00:00:07Z","isValid":true}""";
+
+    public static ServiceCase[] All { get; } =
+    [
+        Api("ApiGet", "GET: a row as JSON", "GET /row/7", rate: 4_000, maxBytes: 2_000),
+        Api("ApiPost", "POST: a row, answered with one", $"POST /row {Row}", rate: 3_000, maxBytes: 3_000),
+        Api("ApiRows", $"GET: {ApiHost.Rows} rows as JSON", "GET /rows", rate: 500, maxBytes: 3_000),
+        Api("ApiLines", $"GET: {ApiHost.Rows} rows as NDJSON", "GET /rows.ndjson", rate: 500, maxBytes: 3_000),
+        Api("ApiEvents", $"GET: {ApiHost.Events} server-sent events", "GET /events", rate: 200, maxBytes: 3_000),
+        FanOut("FanOut100", 100, maxBytes: 500),
+        FanOut("FanOut1K", 1_024, maxBytes: 500),
+        new("Ingest", "TCP ingester to a file", "messages of 100 B, 50 in a packet, from 16 senders", "message",
+            Rate: 1_000, IngestLoad.Messages, MaxBytes: 5, Host("PlainIngestHost"), Host("PooledIngestHost"),
+            static isPooled => isPooled ? new PooledIngestHost().StartAsync() : new PlainIngestHost().StartAsync(),
+            static () => new IngestLoad()),
+    ];
+
+    private static ServiceCase Api(string name, string title, string request, int rate, double maxBytes) => new(
+        name, "Minimal API", title, "request", rate, 1, maxBytes, Host("PlainApi"), Host("PooledApi"),
+        ApiHost.StartAsync, () => new HttpLoad(request));
+
+    private static ServiceCase FanOut(string name, int size, double maxBytes) => new(
+        name, "WebSocket fan-out", $"texts of {size} B to 1,000 members", "text", Rate: 20, 1, maxBytes,
+        "samples/ClusterHub/PlainNode.cs", "samples/ClusterHub/PooledNode.cs",
+        FanOutHost.StartAsync, () => new FanOutLoad(size));
+
+    private static string Host(string name) => $"benchmarks/Pooling.Services/Hosts/{name}.cs";
+}
