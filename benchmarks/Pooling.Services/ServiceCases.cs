@@ -10,13 +10,13 @@ internal static class ServiceCases
 
     public static ServiceCase[] All { get; } =
     [
-        Api("ApiGet", "GET: a row as JSON", "GET /row/7", rate: 4_000, maxBytes: 2_000),
-        Api("ApiPost", "POST: a row, answered with one", $"POST /row {Row}", rate: 3_000, maxBytes: 3_000),
-        Api("ApiRows", $"GET: {ApiHost.Rows} rows as JSON", "GET /rows", rate: 500, maxBytes: 3_000),
-        Api("ApiLines", $"GET: {ApiHost.Rows} rows as NDJSON", "GET /rows.ndjson", rate: 500, maxBytes: 3_000),
-        Api("ApiEvents", $"GET: {ApiHost.Events} server-sent events", "GET /events", rate: 200, maxBytes: 3_000),
-        FanOut("FanOut100", 100, maxBytes: 500),
-        FanOut("FanOut1K", 1_024, maxBytes: 500),
+        Api("ApiGet", "GET: a row as JSON", "GET /row/7", rate: 4_000, maxBytes: 500),
+        Api("ApiPost", "POST: a row, answered with one", $"POST /row {Row}", rate: 3_000, maxBytes: 1_500),
+        Api("ApiRows", $"GET: {ApiHost.Rows} rows as JSON", "GET /rows", rate: 500, maxBytes: 2_500),
+        Api("ApiLines", $"GET: {ApiHost.Rows} rows as NDJSON", "GET /rows.ndjson", rate: 500, maxBytes: 2_500),
+        Api("ApiEvents", $"GET: {ApiHost.Events} server-sent events", "GET /events", rate: 400, maxBytes: 1_500),
+        FanOut("FanOut100", 100, maxBytes: 3_000),
+        FanOut("FanOut1K", 1_024, maxBytes: 3_000),
         new("Ingest", "TCP ingester to a file", "messages of 100 B, 50 in a packet, from 16 senders", "message",
             Rate: 1_000, IngestLoad.Messages, MaxBytes: 5, Host("PlainIngestHost"), Host("PooledIngestHost"),
             static isPooled => isPooled ? new PooledIngestHost().StartAsync() : new PlainIngestHost().StartAsync(),

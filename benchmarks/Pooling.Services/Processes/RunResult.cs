@@ -16,7 +16,7 @@ internal sealed record RunResult(
     string Answers, double Rate, double Cpu, double[] Latency, double Bytes, double[] Collections, double Pause, double Peak, bool IsServerGc)
 {
     /// <summary>Gets the working set a minute after the load, in MB; <see langword="null"/> if it was not measured.</summary>
-    public double? Idle { get; init; }
+    public Task<double>? Idle { get; init; }
 
     public static RunResult Of(ServiceCase service, string answers, LoadResult load, Snapshot before, Snapshot after)
     {

@@ -10,10 +10,12 @@ internal sealed record ServiceSetting(
 {
     public static ServiceSetting FixedRate { get; } = new("fixed rate", false, true, new Dictionary<string, string>());
 
+    public static ServiceSetting Saturation { get; } = new("saturation", true, true, new Dictionary<string, string>());
+
     /// <summary>The settings that are measured once.</summary>
     public static ServiceSetting[] Once { get; } =
     [
-        new("saturation", true, true, new Dictionary<string, string>()),
+        Saturation,
 
         // With one processor, the runtime uses the collector of workstations.
         new("server GC", false, false, new Dictionary<string, string> { ["DOTNET_gcServer"] = "1" }),

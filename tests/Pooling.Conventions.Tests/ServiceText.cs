@@ -1,0 +1,63 @@
+using System.Globalization;
+
+namespace Pooling.Conventions;
+
+/// <summary>The words of a comparison of services.</summary>
+internal static class ServiceText
+{
+    internal static string Time(double microseconds) => microseconds switch
+    {
+        >= 1e6 => Number(microseconds / 1e6) + " s",
+        >= 1e3 => Number(microseconds / 1e3) + " ms",
+        _ => Number(microseconds) + " us",
+    };
+
+    internal static string Bytes(double bytes) => Number(bytes) + " B";
+
+    internal static string Megabytes(double megabytes) => Number(megabytes) + " MB";
+
+    internal static string Milliseconds(double milliseconds) => Number(milliseconds) + " ms";
+
+    /// <summary>Returns a number with at most three digits behind which nothing is measured.</summary>
+    internal static string Number(double number) =>
+        number.ToString(Math.Abs(number) switch { >= 100 => "#,0", >= 10 => "0.#", _ => "0.##" }, CultureInfo.InvariantCulture);
+
+    /// <summary>Returns the median, with the spread if there is one.</summary>
+    internal static string Spread(double[] figure, Func<double, string> text) => text(figure[1]) == text(figure[2])
+        ? text(figure[0])
+        : $"{text(figure[0])} ({text(figure[1])} to {text(figure[2])})";
+
+    /// <summary>Says in which figures the two ways differ by more than their spread.</summary>
+    internal static string Verdict(ServiceFigures service)
+    {
+        (ServiceRun plain, ServiceRun pooled) = (service.Plain, service.Pooled);
+        (int Order, string Text)[] times =
+        [
+            Difference(plain.Cpu, pooled.Cpu, "takes {0} % less processor time", "takes {0} % more processor time"),
+            Difference(plain.P99, pooled.P99, "answers 99 % of all within {0} % less time", "needs {0} % more time for 99 % of all"),
+        ];
+        (int Order, string Text)[] memory =
+        [
+            Difference(plain.Bytes, pooled.Bytes, "allocates {0} % fewer bytes", "allocates {0} % more bytes"),
+            Difference(plain.Peak, pooled.Peak, "has a working set that is {0} % smaller", "has a working set that is {0} % larger"),
+        ];
+        string lead = (times.Min(static time => time.Order), times.Max(static time => time.Order)) switch
+        {
+            (0, 0) => "The plain way is as good. ",
+            ( >= 0, > 0) => "The plain way is better. ",
+            _ => "",
+        };
+        string[] texts = [.. times.Concat(memory).Where(static part => part.Order != 0).Select(static part => part.Text)];
+        return texts.Length == 0 ? lead.TrimEnd() : $"{lead}The pooled way {Joined(texts)}.";
+    }
+
+    private static (int Order, string Text) Difference(double[] plain, double[] pooled, string less, string more)
+    {
+        int order = pooled[2] < plain[1] ? -1 : pooled[1] > plain[2] ? 1 : 0;
+        double percent = Math.Round(100 * Math.Abs(1 - (pooled[0] / plain[0])));
+        return percent == 0 ? (0, "") : (order, string.Format(CultureInfo.InvariantCulture, order < 0 ? less : more, percent));
+    }
+
+    private static string Joined(string[] texts) =>
+        texts.Length == 1 ? texts[0] : $"{string.Join(", ", texts[..^1])} and {texts[^1]}";
+}
