@@ -22,6 +22,7 @@ internal static class ServiceFile
                 service.Service,
                 service.Title,
                 service.Message,
+                FixedRate = service.Rate * service.PerPacket,
                 service.PlainCode,
                 service.PooledCode,
                 result.Answers,

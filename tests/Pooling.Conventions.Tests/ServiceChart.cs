@@ -21,7 +21,7 @@ internal static class ServiceChart
         </style>
         """;
 
-    private const int Left = 70, Right = 350, RowHeight = 30, Width = 360;
+    private const int Left = 76, Right = 350, RowHeight = 30, Width = 360;
 
     internal static string Draw(ServiceFigures service)
     {
@@ -31,7 +31,7 @@ internal static class ServiceChart
         svg.Text(16, 17, "start", "plain", "");
         svg.Circle(66, 12, 5, "ours");
         svg.Text(76, 17, "start", "pooled", "");
-        svg.Text(Right, 17, "end", $"{ServiceText.Number(service.Plain.Rate[0])} a second", "note");
+        svg.Text(Right, 17, "end", $"{ServiceText.Number(service.FixedRate)} a second", "note");
         int y = DrawLatencies(svg, service);
         y = DrawBars(svg, y, $"processor time of a {service.Message}", service.Plain.Cpu[0], service.Pooled.Cpu[0], ServiceText.Time);
         y = DrawBars(svg, y, $"allocated for a {service.Message}", service.Plain.Bytes[0], service.Pooled.Bytes[0], ServiceText.Bytes);
@@ -61,7 +61,7 @@ internal static class ServiceChart
         for (int i = 0; i < service.Plain.Latencies.Length; i++)
         {
             int y = Top + (i * RowHeight) + 10;
-            svg.Text(Left - 8, y + 9, "end", service.Plain.Latencies[i].Name, "");
+            svg.Text(0, y + 9, "start", service.Plain.Latencies[i].Name, "");
             DrawSpread(service.Plain.Latencies[i].Time, y, "plain");
             DrawSpread(service.Pooled.Latencies[i].Time, y + 10, "ours");
         }

@@ -4,11 +4,11 @@ namespace Pooling.Conventions;
 
 /// <summary>The figures of a service in docs/generated/services.json, which benchmarks/services writes.</summary>
 internal sealed record ServiceFigures(
-    string Service, string Title, string Message, string PlainCode, string PooledCode, string Answers, string Date, string Runtime,
-    string System, string Processor, int Processors, bool IsPinned, ServiceFigures.RunConditions Conditions,
+    string Service, string Title, string Message, int FixedRate, string PlainCode, string PooledCode, string Answers, string Date,
+    string Runtime, string System, string Processor, int Processors, bool IsPinned, ServiceFigures.RunConditions Conditions,
     double PlainIdle, double PooledIdle, ServiceRun[] Results)
 {
-    private const string FixedRate = "fixed rate";
+    private const string AtRate = "fixed rate";
 
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web);
 
@@ -16,13 +16,13 @@ internal sealed record ServiceFigures(
     internal string Name { get; private init; } = "";
 
     /// <summary>Gets the figures of the plain way at the fixed rate.</summary>
-    internal ServiceRun Plain => Find(FixedRate, "plain");
+    internal ServiceRun Plain => Find(AtRate, "plain");
 
     /// <summary>Gets those of the pooled way.</summary>
-    internal ServiceRun Pooled => Find(FixedRate, "pooled");
+    internal ServiceRun Pooled => Find(AtRate, "pooled");
 
     /// <summary>Gets the settings that were measured beside the fixed rate.</summary>
-    internal IEnumerable<string> Settings => Results.Select(static run => run.Setting).Distinct().Where(static name => name != FixedRate);
+    internal IEnumerable<string> Settings => Results.Select(static run => run.Setting).Distinct().Where(static name => name != AtRate);
 
     internal static ServiceFigures[] ReadAll(string json) =>
     [

@@ -81,7 +81,7 @@ internal static partial class ServicePage
         string link(string code) => $"[{Path.GetFileName(code)}](../../{code})";
         page.Append(CultureInfo.InvariantCulture, $"\n## {HeadingOf(service)}\n\n{ServiceText.Verdict(service)}\n\n");
         page.Append(CultureInfo.InvariantCulture, $"![{HeadingOf(service)}](services/{service.Name}.svg)\n\n");
-        page.Append(CultureInfo.InvariantCulture, $"| {ServiceText.Number(service.Plain.Rate[0])} in a second | plain | pooled |\n");
+        page.Append(CultureInfo.InvariantCulture, $"| {ServiceText.Number(service.FixedRate)} in a second | plain | pooled |\n");
         page.Append("|---|---|---|\n");
         page.Append($"| code | {link(service.PlainCode)} | {link(service.PooledCode)} |\n");
         Append($"processor time of a {service.Message}", static run => run.Cpu, ServiceText.Time);
