@@ -21,6 +21,10 @@ internal static class ServiceCases
             Rate: 1_000, IngestLoad.Messages, MaxBytes: 5, Host("PlainIngestHost"), Host("PooledIngestHost"),
             static isPooled => isPooled ? new PooledIngestHost().StartAsync() : new PlainIngestHost().StartAsync(),
             static () => new IngestLoad()),
+        new("GameTick", "Game server, 30 ticks a second", "moves of 200 bots", "move", Rate: 6_000, 1, MaxBytes: 20,
+            "samples/GameTick/PlainServer.cs", "samples/GameTick/PooledServer.cs", GameHost.StartAsync, static () => new GameLoad()),
+        new("Broker", "MQTT broker", "messages of 1 KB to 100 subscribers", "message", Rate: 200, 1, MaxBytes: 1_000,
+            "samples/Broker/PlainBroker.cs", "samples/Broker/PooledBroker.cs", BrokerHost.StartAsync, static () => new BrokerLoad()),
     ];
 
     private static ServiceCase Api(string name, string title, string request, int rate, double maxBytes) => new(

@@ -11,15 +11,11 @@ namespace Pooling.Services.Loads;
 /// <param name="end">The JSON after it.</param>
 internal sealed class FanOutMember(Socket socket, byte[] begin, byte[] end) : IDisposable
 {
-    private readonly byte[] _buffer = new byte[4096 + (4 * end.Length)];
-    private int _count;
     private long _last;
 
     public static async Task<FanOutMember> ConnectAsync(string address, string name, byte[] begin, byte[] end)
     {
-        string[] server = address.Split(':');
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        await socket.ConnectAsync(server[0], int.Parse(server[1], CultureInfo.InvariantCulture));
+        Socket socket = await Connection.OpenAsync(address);
         await socket.SendAsync(Encoding.ASCII.GetBytes(
             $"GET /hub?room=crowd&name={name} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"));
@@ -37,25 +33,18 @@ internal sealed class FanOutMember(Socket socket, byte[] begin, byte[] end) : ID
 
     /// <summary>Receives texts until the connection ends.</summary>
     /// <param name="gotText">Gets the number of each text.</param>
-    public async Task ReceiveAsync(Action<long> gotText)
+    public Task ReceiveAsync(Action<long> gotText) => socket.ReceiveAsync(received =>
     {
-        while (await socket.ReceiveAsync(_buffer.AsMemory(_count)) is > 0 and int read)
+        int taken = 0;
+        while (TryTake(received.Span[taken..], out int length, out long number))
         {
-            _count += read;
-            int taken = 0;
-            while (TryTake(_buffer.AsSpan(taken, _count - taken), out int length, out long number))
-            {
-                taken += length;
-                if (number > 0)
-                    gotText(number);
-            }
-
-            _buffer.AsSpan(taken, _count - taken).CopyTo(_buffer);
-            _count -= taken;
+            taken += length;
+            if (number > 0)
+                gotText(number);
         }
 
-        throw new InvalidDataException("The service has dropped a member.");
-    }
+        return taken;
+    });
 
     public void Dispose() => socket.Dispose();
 

@@ -31,12 +31,10 @@ internal sealed class HttpLoad(string request) : Load(Connections)
         _bytes = Encoding.UTF8.GetBytes($"{head}\r\n{(parts.Length > 2 ? parts[2] : "")}");
         using HttpResponseMessage response = await client.SendAsync(message);
         byte[] answer = await response.EnsureSuccessStatusCode().Content.ReadAsByteArrayAsync();
-        string[] server = address.Split(':');
         for (int i = 0; i < Connections; i++)
         {
-            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            Socket socket = await Connection.OpenAsync(address);
             _sockets.Add(socket);
-            await socket.ConnectAsync(server[0], int.Parse(server[1], CultureInfo.InvariantCulture));
             var connection = new HttpConnection(socket, answer);
             _idle.Push(connection);
             _ = KeepAsync(() => ReceiveAsync(connection));

@@ -20,12 +20,9 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
     public override async Task<string> ConnectAsync(string address)
     {
         string[] parts = address.Split(';');
-        string[] server = parts[0].Split(':');
         for (int i = 0; i < Senders; i++)
         {
-            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-            await socket.ConnectAsync(server[0], int.Parse(server[1], CultureInfo.InvariantCulture));
-            Sender sender = _senders[i] = new Sender((byte)i, socket);
+            Sender sender = _senders[i] = new Sender((byte)i, await Connection.OpenAsync(parts[0]));
             _ = KeepAsync(() => sender.ReceiveAsync(intended => Answered(intended)));
         }
 
@@ -79,33 +76,24 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
             socket.Send(_packet);
         }
 
-        public async Task ReceiveAsync(Action<long> answered)
+        public Task ReceiveAsync(Action<long> answered) => socket.ReceiveAsync(received =>
         {
-            byte[] buffer = new byte[1024];
-            int count = 0;
-            while (await socket.ReceiveAsync(buffer.AsMemory(count)) is > 0 and int read)
+            int whole = received.Length / sizeof(long) * sizeof(long);
+            if (whole == 0)
+                return 0;
+
+            long total = BinaryPrimitives.ReadInt64LittleEndian(received.Span[(whole - sizeof(long))..]);
+            for (; _confirmed + Messages <= total; _confirmed += Messages)
             {
-                count += read;
-                int whole = count / sizeof(long) * sizeof(long);
-                if (whole == 0)
-                    continue;
+                long intended;
+                lock (_intended)
+                    intended = _intended.Dequeue();
 
-                long total = BinaryPrimitives.ReadInt64LittleEndian(buffer.AsSpan(whole - sizeof(long)));
-                for (; _confirmed + Messages <= total; _confirmed += Messages)
-                {
-                    long intended;
-                    lock (_intended)
-                        intended = _intended.Dequeue();
-
-                    answered(intended);
-                }
-
-                buffer.AsSpan(whole, count - whole).CopyTo(buffer);
-                count -= whole;
+                answered(intended);
             }
 
-            throw new InvalidDataException("The service has closed a connection.");
-        }
+            return whole;
+        });
 
         public void Dispose() => socket.Dispose();
 
