@@ -1,3 +1,4 @@
+using Pooling.Services.Hosts;
 using Pooling.Services.Processes;
 
 namespace Pooling.Services;
@@ -34,8 +35,8 @@ internal static class ServiceProgram
                 words.Add(arguments[i]);
         }
 
-        ServiceCase[] services = [.. ServiceCases.All.Where(service =>
-            words.Count == 0 || words.Exists(word => service.Name.Contains(word, StringComparison.OrdinalIgnoreCase)))];
+        ServiceCase[] services = [.. ServiceCases.All.Where(service => (service.Name != "Redis" || RedisApiHost.IsInstalled)
+            && (words.Count == 0 || words.Exists(word => service.Name.Contains(word, StringComparison.OrdinalIgnoreCase))))];
         if (services.Length == 0)
         {
             Console.Error.WriteLine($"Services: {string.Join(", ", ServiceCases.All.Select(static service => service.Name))}");
