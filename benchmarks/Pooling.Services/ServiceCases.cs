@@ -25,10 +25,12 @@ internal static class ServiceCases
             "samples/GameTick/PlainServer.cs", "samples/GameTick/PooledServer.cs", GameHost.StartAsync, static () => new GameLoad()),
         new("Broker", "MQTT broker", "messages of 1 KB to 100 subscribers", "message", Rate: 200, 1, MaxBytes: 10_000,
             "samples/Broker/PlainBroker.cs", "samples/Broker/PooledBroker.cs", BrokerHost.StartAsync, static () => new BrokerLoad()),
-        new("Redis", "API over Redis", "GET: 20 values of 1 KB, by 20 pipelined commands", "request", Rate: 500, 1, MaxBytes: 10_000,
+        new("Redis", "API over Redis", "GET: 20 values of 1 KB, by 20 pipelined commands", "request", Rate: 500, 1, MaxBytes: 40_000,
             Host("PlainRedisApiHost"), Host("PooledRedisApiHost"),
             static isPooled => isPooled ? new PooledRedisApiHost().StartAsync() : new PlainRedisApiHost().StartAsync(),
             static () => new HttpLoad("GET /values")),
+        new("OpcUa", "OPC UA client", "changes of 40,000 variables", "value", Rate: 20_000, 1, MaxBytes: 20,
+            Host("PlainOpcUaPath"), Host("PooledOpcUaHandler"), OpcUaHost.StartAsync, static () => new OpcUaLoad()),
     ];
 
     private static ServiceCase Api(string name, string title, string request, int rate, double maxBytes) => new(

@@ -23,7 +23,7 @@ internal abstract class Load(int window) : IDisposable
     /// <summary>Sends messages for some seconds.</summary>
     /// <param name="rate">The messages of a second; 0 for as many as the service answers.</param>
     /// <param name="seconds">The seconds.</param>
-    public LoadResult Run(double rate, double seconds)
+    public virtual LoadResult Run(double rate, double seconds)
     {
         _latencies = new Latencies();
         (_begun, _completed) = (0, 0);
