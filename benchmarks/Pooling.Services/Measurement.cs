@@ -46,7 +46,8 @@ internal static class Measurement
 
         List<SettingResult> results =
         [
-            SettingResult.Of(ServiceSetting.FixedRate, "plain", plain), SettingResult.Of(ServiceSetting.FixedRate, "pooled", pooled),
+            SettingResult.Of(ServiceSetting.FixedRate, "plain", plain),
+            SettingResult.Of(ServiceSetting.FixedRate, "pooled", pooled),
         ];
         foreach (ServiceSetting setting in ServiceSetting.Once)
         {
@@ -57,17 +58,19 @@ internal static class Measurement
         if (plain.Concat(pooled).Select(static run => run.Answers).Distinct().Count() > 1)
             throw new InvalidDataException("The two ways give different answers.");
 
-        return new ServiceResult(service, conditions, plain[0].Answers, await plain[^1].Idle!, await pooled[^1].Idle!, results);
+        return new ServiceResult(
+            service, conditions, plain[0].Answers, await plain[^1].Idle!, await pooled[^1].Idle!, results);
     }
 
     private static async Task<RunResult> RunAsync(
         ServiceCase service, bool isPooled, ServiceSetting setting, TimeSpan? idle = null)
     {
         RunResult run = await ServiceRun.RunAsync(service, isPooled, setting, WarmUp, Seconds, idle);
+        string way = isPooled ? "pooled" : "plain";
         string latency = string.Join(" / ", run.Latency.Select(static time => $"{time / 1000:0.00}"));
         Console.WriteLine(
-            $"  {setting.Name,-12} {(isPooled ? "pooled" : "plain"),-6} {run.Rate,10:N0}/s {run.Cpu,9:0.00} us {run.Bytes,9:N0} B "
-            + $"{latency} ms, {string.Join('/', run.Collections.Select(static count => $"{count:0}"))} collections and "
+            $"  {setting.Name,-12} {way,-6} {run.Rate,10:N0}/s {run.Cpu,9:0.00} us {run.Bytes,9:N0} B, {latency} ms, "
+            + $"{string.Join('/', run.Collections.Select(static count => $"{count:0}"))} collections and "
             + $"{run.Pause:0} ms pause a minute, {run.Peak:0} MB{(run.IsServerGc ? ", server GC" : "")}");
         return run;
     }

@@ -13,13 +13,14 @@ internal static class QuickCheck
         {
             try
             {
-                RunResult[] results = await Task.WhenAll(RunAsync(service, isPooled: false), RunAsync(service, isPooled: true));
+                RunResult[] results = await Task.WhenAll(
+                    RunAsync(service, isPooled: false), RunAsync(service, isPooled: true));
                 bool isSame = results[0].Answers == results[1].Answers;
-                bool isBounded = results[1].Bytes <= service.MaxBytes;
-                failed += isSame && isBounded ? 0 : 1;
+                bool isRight = isSame && results[1].Bytes <= service.MaxBytes;
+                failed += isRight ? 0 : 1;
                 Console.WriteLine(
-                    $"{(isSame && isBounded ? "ok" : "FAIL"),-4} {service.Name,-10} {results[1].Answers}; B for each {service.Message}: "
-                    + $"plain {results[0].Bytes:N1}, pooled {results[1].Bytes:N1} of {service.MaxBytes:N0}");
+                    $"{(isRight ? "ok" : "FAIL"),-4} {service.Name,-10} {results[1].Answers}; "
+                    + $"B for each {service.Message}: plain {results[0].Bytes:N1}, pooled {results[1].Bytes:N1} of {service.MaxBytes:N0}");
                 if (!isSame)
                     Console.WriteLine($"     plain: {results[0].Answers}");
             }
@@ -37,5 +38,6 @@ internal static class QuickCheck
     /// <summary>Runs one way. With few messages in a second, timers and connections would allocate more than they
     /// do.</summary>
     private static Task<RunResult> RunAsync(ServiceCase service, bool isPooled) => ServiceRun.RunAsync(
-        service, isPooled, service.Rate < 100 ? ServiceSetting.Saturation : ServiceSetting.FixedRate, warmUp: 0.7, seconds: 1);
+        service, isPooled, service.Rate < 100 ? ServiceSetting.Saturation : ServiceSetting.FixedRate,
+        warmUp: 0.7, seconds: 1);
 }

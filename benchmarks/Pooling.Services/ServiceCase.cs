@@ -6,7 +6,7 @@ namespace Pooling.Services;
 /// <summary>A service with its traffic.</summary>
 /// <param name="Name">The name on the command line and in the results.</param>
 /// <param name="Service">The service.</param>
-/// <param name="Title">What the load sends.</param>
+/// <param name="Title">The traffic.</param>
 /// <param name="Message">The name of one of the messages that figures are divided by.</param>
 /// <param name="Rate">The packets that the load sends in a second.</param>
 /// <param name="PerPacket">The messages of a packet.</param>

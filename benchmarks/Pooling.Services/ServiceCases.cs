@@ -6,7 +6,8 @@ namespace Pooling.Services;
 /// <summary>The services that are measured, and their traffic.</summary>
 internal static class ServiceCases
 {
-    private const string Row = """{"id":7,"name":"boiler","value":150.5,"time":"1970-01-01T00:00:07Z","isValid":true}""";
+    private const string Row =
+        """{"id":7,"name":"boiler","value":150.5,"time":"1970-01-01T00:00:07Z","isValid":true}""";
 
     public static ServiceCase[] All { get; } =
     [
@@ -22,15 +23,18 @@ internal static class ServiceCases
             static isPooled => isPooled ? new PooledIngestHost().StartAsync() : new PlainIngestHost().StartAsync(),
             static () => new IngestLoad()),
         new("GameTick", "Game server, 30 ticks a second", "moves of 200 bots", "move", Rate: 6_000, 1, MaxBytes: 60,
-            "samples/GameTick/PlainServer.cs", "samples/GameTick/PooledServer.cs", GameHost.StartAsync, static () => new GameLoad()),
+            "samples/GameTick/PlainServer.cs", "samples/GameTick/PooledServer.cs",
+            GameHost.StartAsync, static () => new GameLoad()),
         new("Broker", "MQTT broker", "messages of 1 KB to 100 subscribers", "message", Rate: 200, 1, MaxBytes: 10_000,
-            "samples/Broker/PlainBroker.cs", "samples/Broker/PooledBroker.cs", BrokerHost.StartAsync, static () => new BrokerLoad()),
-        new("Redis", "API over Redis", "GET: 20 values of 1 KB, by 20 pipelined commands", "request", Rate: 500, 1, MaxBytes: 40_000,
-            Host("PlainRedisApiHost"), Host("PooledRedisApiHost"),
+            "samples/Broker/PlainBroker.cs", "samples/Broker/PooledBroker.cs",
+            BrokerHost.StartAsync, static () => new BrokerLoad()),
+        new("Redis", "API over Redis", "GET: 20 values of 1 KB, by 20 pipelined commands", "request",
+            Rate: 500, 1, MaxBytes: 40_000, Host("PlainRedisApiHost"), Host("PooledRedisApiHost"),
             static isPooled => isPooled ? new PooledRedisApiHost().StartAsync() : new PlainRedisApiHost().StartAsync(),
             static () => new HttpLoad("GET /values")),
-        new("OpcUa", "OPC UA client", "changes of 40,000 variables", "value", Rate: 20_000, 1, MaxBytes: 20,
-            Host("PlainOpcUaPath"), Host("PooledOpcUaHandler"), OpcUaHost.StartAsync, static () => new OpcUaLoad()),
+        new("OpcUa", "OPC UA client", "changes of 40,000 variables, published every 100 ms", "value",
+            Rate: 20_000, 1, MaxBytes: 20, Host("PlainOpcUaPath"), Host("PooledOpcUaHandler"),
+            OpcUaHost.StartAsync, static () => new OpcUaLoad()),
     ];
 
     private static ServiceCase Api(string name, string title, string request, int rate, double maxBytes) => new(

@@ -47,9 +47,13 @@ internal static class ServiceFile
 
     private static string Text(JsonObject service)
     {
-        IEnumerable<string> lines = service.Select(static property => property.Value is JsonArray results
-            ? $"  \"{property.Key}\": [\n{string.Join(",\n", results.Select(static line => $"    {line!.ToJsonString(s_options)}"))}\n  ]"
-            : $"  \"{property.Key}\": {property.Value?.ToJsonString(s_options) ?? "null"}");
+        IEnumerable<string> lines = service.Select(static property =>
+        {
+            string value = property.Value is JsonArray results
+                ? $"[\n{string.Join(",\n", results.Select(static line => $"    {line!.ToJsonString(s_options)}"))}\n  ]"
+                : property.Value!.ToJsonString(s_options);
+            return $"  \"{property.Key}\": {value}";
+        });
         return $"{{\n{string.Join(",\n", lines)}\n}}";
     }
 }

@@ -18,7 +18,8 @@ internal static class ServiceProgram
 
         if (arguments is ["load", var loaded, var address, var rate, var warmUp, var seconds])
         {
-            await LoadCommand.RunAsync(Find(loaded), address, double.Parse(rate), double.Parse(warmUp), double.Parse(seconds));
+            await LoadCommand.RunAsync(
+                Find(loaded), address, double.Parse(rate), double.Parse(warmUp), double.Parse(seconds));
             return 0;
         }
 
@@ -35,11 +36,18 @@ internal static class ServiceProgram
                 words.Add(arguments[i]);
         }
 
-        ServiceCase[] services = [.. ServiceCases.All.Where(service => (service.Name != "Redis" || RedisApiHost.IsInstalled)
-            && (words.Count == 0 || words.Exists(word => service.Name.Contains(word, StringComparison.OrdinalIgnoreCase))))];
+        ServiceCase[] services =
+        [
+            .. from service in ServiceCases.All
+               where words.Count == 0
+                   || words.Exists(word => service.Name.Contains(word, StringComparison.OrdinalIgnoreCase))
+               where service.Name != "Redis" || RedisApiHost.IsInstalled
+               select service,
+        ];
         if (services.Length == 0)
         {
-            Console.Error.WriteLine($"Services: {string.Join(", ", ServiceCases.All.Select(static service => service.Name))}");
+            IEnumerable<string> names = ServiceCases.All.Select(static service => service.Name);
+            Console.Error.WriteLine($"Services: {string.Join(", ", names)}");
             return 2;
         }
 

@@ -26,15 +26,18 @@ internal static class ServiceChart
     internal static string Draw(ServiceFigures service)
     {
         var svg = new Drawing(
-            $"class=\"service\" width=\"{Width}\" viewBox=\"0 0 {Width} 440\"", $"{service.Service}: {service.Title}", Style);
+            $"class=\"service\" width=\"{Width}\" viewBox=\"0 0 {Width} 440\"",
+            $"{service.Service}: {service.Title}", Style);
         svg.Circle(6, 12, 5, "plain");
         svg.Text(16, 17, "start", "plain", "");
         svg.Circle(66, 12, 5, "ours");
         svg.Text(76, 17, "start", "pooled", "");
         svg.Text(Right, 17, "end", $"{ServiceText.Number(service.FixedRate)} a second", "note");
         int y = DrawLatencies(svg, service);
-        y = DrawBars(svg, y, $"processor time of a {service.Message}", service.Plain.Cpu[0], service.Pooled.Cpu[0], ServiceText.Time);
-        y = DrawBars(svg, y, $"allocated for a {service.Message}", service.Plain.Bytes[0], service.Pooled.Bytes[0], ServiceText.Bytes);
+        y = DrawBars(
+            svg, y, $"processor time of a {service.Message}", service, static run => run.Cpu[0], ServiceText.Time);
+        y = DrawBars(
+            svg, y, $"allocated for a {service.Message}", service, static run => run.Bytes[0], ServiceText.Bytes);
         DrawCollections(svg, y, service);
         return svg.ToString();
     }
@@ -75,9 +78,12 @@ internal static class ServiceChart
         }
     }
 
-    private static int DrawBars(Drawing svg, int y, string title, double plain, double pooled, Func<double, string> text)
+    private static int DrawBars(
+        Drawing svg, int y, string title, ServiceFigures service,
+        Func<ServiceRun, double> figure, Func<double, string> text)
     {
         const int Longest = 250;
+        (double plain, double pooled) = (figure(service.Plain), figure(service.Pooled));
         double most = Math.Max(Math.Max(plain, pooled), double.Epsilon);
         svg.Text(0, y + 14, "start", title, "note");
         DrawBar(plain, y + 20, "plain");

@@ -4,9 +4,9 @@ namespace Pooling.Conventions;
 
 /// <summary>The figures of a service in docs/generated/services.json, which benchmarks/services writes.</summary>
 internal sealed record ServiceFigures(
-    string Service, string Title, string Message, int FixedRate, string PlainCode, string PooledCode, string Answers, string Date,
-    string Runtime, string System, string Processor, int Processors, bool IsPinned, ServiceFigures.RunConditions Conditions,
-    double PlainIdle, double PooledIdle, ServiceRun[] Results)
+    string Service, string Title, string Message, int FixedRate, string PlainCode, string PooledCode, string Answers,
+    string Date, string Runtime, string System, string Processor, int Processors, bool IsPinned,
+    ServiceFigures.RunConditions Conditions, double PlainIdle, double PooledIdle, ServiceRun[] Results)
 {
     private const string AtRate = "fixed rate";
 
@@ -22,7 +22,8 @@ internal sealed record ServiceFigures(
     internal ServiceRun Pooled => Find(AtRate, "pooled");
 
     /// <summary>Gets the settings that were measured beside the fixed rate.</summary>
-    internal IEnumerable<string> Settings => Results.Select(static run => run.Setting).Distinct().Where(static name => name != AtRate);
+    internal IEnumerable<string> Settings =>
+        Results.Select(static run => run.Setting).Distinct().Where(static name => name != AtRate);
 
     internal static ServiceFigures[] ReadAll(string json) =>
     [
@@ -30,8 +31,9 @@ internal sealed record ServiceFigures(
            select service.Value with { Name = service.Key },
     ];
 
-    internal ServiceRun Find(string setting, string way) => Results.Single(run => run.Setting == setting && run.Way == way);
+    internal ServiceRun Find(string setting, string way) =>
+        Results.Single(run => run.Setting == setting && run.Way == way);
 
-    /// <summary>What the figures depend on.</summary>
-    internal sealed record RunConditions(string Commit, double? Load, string? ThreadSiblings, SortedDictionary<string, string> Peers);
+    /// <summary>The conditions of the runs.</summary>
+    internal sealed record RunConditions(string Commit, double? Load, SortedDictionary<string, string> Peers);
 }

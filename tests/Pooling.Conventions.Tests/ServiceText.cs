@@ -19,8 +19,11 @@ internal static class ServiceText
     internal static string Milliseconds(double milliseconds) => Number(milliseconds) + " ms";
 
     /// <summary>Returns a number with at most three digits behind which nothing is measured.</summary>
-    internal static string Number(double number) =>
-        number.ToString(Math.Abs(number) switch { >= 100 => "#,0", >= 10 => "0.#", _ => "0.##" }, CultureInfo.InvariantCulture);
+    internal static string Number(double number)
+    {
+        string format = number switch { >= 100 => "#,0", >= 10 => "0.#", _ => "0.##" };
+        return number.ToString(format, CultureInfo.InvariantCulture);
+    }
 
     /// <summary>Returns the median, with the spread if there is one.</summary>
     internal static string Spread(double[] figure, Func<double, string> text) => text(figure[1]) == text(figure[2])
@@ -34,12 +37,12 @@ internal static class ServiceText
         (int Order, string Text)[] times =
         [
             Difference(plain.Cpu, pooled.Cpu, "takes {0} % less processor time", "takes {0} % more processor time"),
-            Difference(plain.P99, pooled.P99, "answers 99 % of all within {0} % less time", "needs {0} % more time for 99 % of all"),
+            Difference(plain.P99, pooled.P99, "has a p99 that is {0} % lower", "has a p99 that is {0} % higher"),
         ];
         (int Order, string Text)[] memory =
         [
             Difference(plain.Bytes, pooled.Bytes, "allocates {0} % fewer bytes", "allocates {0} % more bytes"),
-            Difference(plain.Peak, pooled.Peak, "has a working set that is {0} % smaller", "has a working set that is {0} % larger"),
+            Difference(plain.Peak, pooled.Peak, "takes {0} % less memory", "takes {0} % more memory"),
         ];
         string lead = (times.Min(static time => time.Order), times.Max(static time => time.Order)) switch
         {
@@ -47,7 +50,8 @@ internal static class ServiceText
             ( >= 0, > 0) => "The plain way is better. ",
             _ => "",
         };
-        string[] texts = [.. times.Concat(memory).Where(static part => part.Order != 0).Select(static part => part.Text)];
+        string[] texts =
+            [.. times.Concat(memory).Where(static part => part.Order != 0).Select(static part => part.Text)];
         return texts.Length == 0 ? lead.TrimEnd() : $"{lead}The pooled way {Joined(texts)}.";
     }
 
@@ -55,7 +59,9 @@ internal static class ServiceText
     {
         int order = pooled[2] < plain[1] ? -1 : pooled[1] > plain[2] ? 1 : 0;
         double percent = Math.Round(100 * Math.Abs(1 - (pooled[0] / plain[0])));
-        return percent == 0 ? (0, "") : (order, string.Format(CultureInfo.InvariantCulture, order < 0 ? less : more, percent));
+        return percent == 0
+            ? (0, "")
+            : (order, string.Format(CultureInfo.InvariantCulture, order < 0 ? less : more, percent));
     }
 
     private static string Joined(string[] texts) =>

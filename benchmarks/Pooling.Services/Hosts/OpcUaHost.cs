@@ -9,8 +9,8 @@ using Pooling.Services.Loads;
 
 namespace Pooling.Services.Hosts;
 
-/// <summary>The client of the sample OpcUa, which subscribes to a server of the load. The load tells it by lines of text
-/// when to connect and when to count.</summary>
+/// <summary>The client of the sample OpcUa, which subscribes to a server of the load. The load tells it by lines of
+/// text when to connect and when to count.</summary>
 internal sealed class OpcUaHost : IAsyncDisposable
 {
     private const ushort Namespace = 2; // of ns=2;i=1 to N
@@ -51,8 +51,8 @@ internal sealed class OpcUaHost : IAsyncDisposable
             else if (line == "begin")
                 _values.Begin();
 
-            string problem = _values.Problem ?? (_subscription!.Lost + _subscription.HandlerFaults + _client!.Reconnections > 0
-                ? "Messages were lost." : "");
+            long faults = _subscription!.Lost + _subscription.HandlerFaults + _client!.Reconnections;
+            string problem = _values.Problem ?? (faults > 0 ? "Messages were lost." : "");
             await writer.WriteLineAsync(problem + (line == "end" ? JsonSerializer.Serialize(_values.End()) : ""));
         }
     }

@@ -17,7 +17,8 @@ internal static class PlainApi
         server.MapGet("/rows", static () => ApiHost.Source.ReadAsync(ApiHost.Rows));
         server.MapGet("/rows.ndjson", static (HttpContext context) =>
             PlainRows.WriteLinesWithOwnWriterAsync(context, ApiHost.Source.ReadAsync(ApiHost.Rows)));
-        server.MapGet("/events", static (CancellationToken aborted) => TypedResults.ServerSentEvents(EventsAsync(aborted)));
+        server.MapGet("/events", static (CancellationToken aborted) =>
+            TypedResults.ServerSentEvents(EventsAsync(aborted)));
     }
 
     private static async IAsyncEnumerable<SseItem<Row>> EventsAsync([EnumeratorCancellation] CancellationToken aborted)

@@ -12,7 +12,7 @@ internal sealed class PlainOpcUaPath(OpcUaValues values, DecodingLimits limits) 
 {
     public StatusCode? Deliver(ReadOnlySpan<byte> message, ISubscription subscription)
     {
-        var decoder = new BinaryDecoder(message, default, limits); // without a scope, arrays of values are allocated, too
+        var decoder = new BinaryDecoder(message, default, limits); // without a scope
         decoder.ReadUInt32(); // the number
         decoder.ReadDateTime(); // of publishing
         int count = decoder.ReadArrayLength(minBytes: 3);

@@ -10,11 +10,14 @@ internal sealed class BrokerLoad() : BroadcastLoad(members: 100)
 
     private static readonly byte[] s_connect = [0x10, 12, 0, 4, .. "MQTT"u8, 4, 2, 0, 0, 0, 0];
     private static readonly byte[] s_subscribe = [0x82, 15, 0, 1, 0, 10, .. "prices/EUR"u8, 0];
-    private static readonly int s_head = 3 + 12; // the length has two bytes
+    private static readonly int s_head = 3 + 12; // bytes before the content
 
     private readonly List<Socket> _sockets = []; // the publisher is the first
     private readonly byte[] _packet =
-        [0x30, ((12 + Size) & 0x7F) | 0x80, (12 + Size) >> 7, 0, 10, .. "prices/EUR"u8, .. Enumerable.Repeat((byte)'x', Size)];
+    [
+        0x30, ((12 + Size) & 0x7F) | 0x80, (12 + Size) >> 7, // the length in two bytes
+        0, 10, .. "prices/EUR"u8, .. Enumerable.Repeat((byte)'x', Size),
+    ];
 
     public override async Task<string> ConnectAsync(string address)
     {

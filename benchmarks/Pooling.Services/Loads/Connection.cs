@@ -15,7 +15,8 @@ internal static class Connection
 
     /// <summary>Receives messages until the connection ends.</summary>
     /// <param name="socket">The socket.</param>
-    /// <param name="take">Takes whole messages from the beginning of what was received, and returns their length.</param>
+    /// <param name="take">Takes whole messages from the beginning of what was received, and returns their
+    /// length.</param>
     public static async Task ReceiveAsync(this Socket socket, Func<ReadOnlyMemory<byte>, int> take)
     {
         byte[] buffer = new byte[64 * 1024];

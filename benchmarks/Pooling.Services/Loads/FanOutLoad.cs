@@ -2,8 +2,8 @@ using System.Text;
 
 namespace Pooling.Services.Loads;
 
-/// <summary>A room of 1,000 members on WebSockets, one of which sends. Every member compares each text that it gets with
-/// what was sent; the latency is that of each of them.</summary>
+/// <summary>A room of 1,000 members on WebSockets, one of which sends. Every member compares each text that it gets
+/// with what was sent.</summary>
 /// <param name="size">The bytes of a text.</param>
 internal sealed class FanOutLoad(int size) : BroadcastLoad(members: 1_000)
 {
@@ -15,10 +15,11 @@ internal sealed class FanOutLoad(int size) : BroadcastLoad(members: 1_000)
     {
         // A masked text; a mask of zeros changes nothing.
         _frame = [0x81, 0x80 | 126, (byte)(size >> 8), (byte)size, 0, 0, 0, 0, .. _text];
+        byte[] begin = "{\"from\":\"member0\",\"number\":"u8.ToArray();
         byte[] end = [.. ",\"text\":\""u8, .. _text, .. "\"}"u8];
         for (int i = 0; i < Members; i++)
         {
-            FanOutMember member = await FanOutMember.ConnectAsync(address, $"member{i}", "{\"from\":\"member0\",\"number\":"u8.ToArray(), end);
+            FanOutMember member = await FanOutMember.ConnectAsync(address, $"member{i}", begin, end);
             _members.Add(member);
             _ = KeepAsync(() => member.ReceiveAsync(Got));
         }

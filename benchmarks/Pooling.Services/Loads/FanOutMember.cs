@@ -17,12 +17,16 @@ internal sealed class FanOutMember(Socket socket, byte[] begin, byte[] end) : ID
     {
         Socket socket = await Connection.OpenAsync(address);
         await socket.SendAsync(Encoding.ASCII.GetBytes(
-            $"GET /hub?room=crowd&name={name} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            $"GET /hub?room=crowd&name={name} HTTP/1.1\r\nHost: localhost\r\n"
+            + "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"));
         byte[] answer = new byte[1024];
         int count = 0;
         while (!answer.AsSpan(0, count).EndsWith("\r\n\r\n"u8))
-            count += await socket.ReceiveAsync(answer.AsMemory(count)) is > 0 and int read ? read : throw new InvalidDataException("No answer.");
+        {
+            int read = await socket.ReceiveAsync(answer.AsMemory(count));
+            count += read > 0 ? read : throw new InvalidDataException("The service does not answer.");
+        }
 
         return answer.AsSpan().StartsWith("HTTP/1.1 101"u8)
             ? new FanOutMember(socket, begin, end)

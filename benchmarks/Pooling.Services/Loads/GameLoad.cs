@@ -63,7 +63,8 @@ internal sealed class GameLoad() : Load(window: 8 * Bots)
                 if (rest.Length < length)
                     break;
 
-                Handle(BinaryPrimitives.ReadUInt16LittleEndian(rest[2..]), rest[GameServer.HeaderLength..length], answered);
+                ushort opcode = BinaryPrimitives.ReadUInt16LittleEndian(rest[sizeof(ushort)..]);
+                Handle(opcode, rest[GameServer.HeaderLength..length], answered);
                 taken += length;
             }
 
@@ -80,16 +81,14 @@ internal sealed class GameLoad() : Load(window: 8 * Bots)
                 return;
             }
 
-            for (ReadOnlySpan<byte> players = payload[sizeof(uint)..]; !players.IsEmpty; players = players[GameServer.PlayerLength..])
-            {
-                if (BinaryPrimitives.ReadUInt32LittleEndian(players) == _id)
-                {
-                    Check(players, answered);
-                    return;
-                }
-            }
+            ReadOnlySpan<byte> players = payload[sizeof(uint)..]; // after the number of the tick
+            while (!players.IsEmpty && BinaryPrimitives.ReadUInt32LittleEndian(players) != _id)
+                players = players[GameServer.PlayerLength..];
 
-            throw new InvalidDataException("A bot is missing.");
+            if (!players.IsEmpty)
+                Check(players, answered);
+            else if (_sent > 0)
+                throw new InvalidDataException("A bot is missing.");
         }
 
         private void Check(ReadOnlySpan<byte> player, Action<long> answered)

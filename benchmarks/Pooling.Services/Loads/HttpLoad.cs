@@ -4,7 +4,8 @@ using System.Text;
 
 namespace Pooling.Services.Loads;
 
-/// <summary>Sends one request again and again over 64 connections, and compares every answer with the first one.</summary>
+/// <summary>Sends one request again and again over 64 connections, and compares every answer with the first
+/// one.</summary>
 /// <param name="request">The request: <c>GET /path</c>, and for a POST the body after a space.</param>
 internal sealed class HttpLoad(string request) : Load(Connections)
 {
@@ -40,7 +41,8 @@ internal sealed class HttpLoad(string request) : Load(Connections)
             _ = KeepAsync(() => ReceiveAsync(connection));
         }
 
-        return $"{response.Content.Headers.ContentType}, {answer.Length} B, {Convert.ToHexString(SHA256.HashData(answer))[..16]}";
+        string hash = Convert.ToHexString(SHA256.HashData(answer))[..16];
+        return $"{response.Content.Headers.ContentType}, {answer.Length} B with the hash {hash}";
     }
 
     public override void Dispose() => _sockets.ForEach(static socket => socket.Dispose());

@@ -55,7 +55,9 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
             }
         }
 
-        return file.IsEmpty && count == expected ? count : throw new InvalidDataException("The file has not all that was sent.");
+        return file.IsEmpty && count == expected
+            ? count
+            : throw new InvalidDataException("The file has not all that was sent.");
     }
 
     private sealed class Sender(byte id, Socket socket) : IDisposable

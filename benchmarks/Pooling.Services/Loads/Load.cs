@@ -17,7 +17,7 @@ internal abstract class Load(int window) : IDisposable
     private long _end; // at saturation: when no further message begins
 
     /// <summary>Connects, and compares the first answers with what they must be, where the load knows it.</summary>
-    /// <returns>What the answers of both ways have in common.</returns>
+    /// <returns>A description of the answers, the same for both ways.</returns>
     public abstract Task<string> ConnectAsync(string address);
 
     /// <summary>Sends messages for some seconds.</summary>

@@ -40,7 +40,9 @@ internal sealed class OpcUaLoad() : Load(window: 0)
         Ask("begin");
         Thread.Sleep(TimeSpan.FromSeconds(seconds));
         string answer = Ask("end");
-        return answer.StartsWith('{') ? JsonSerializer.Deserialize<LoadResult>(answer)! : throw new InvalidDataException(answer);
+        return answer.StartsWith('{')
+            ? JsonSerializer.Deserialize<LoadResult>(answer)!
+            : throw new InvalidDataException(answer);
     }
 
     public override void Dispose() => _control.Dispose();

@@ -20,7 +20,11 @@ internal sealed class ChildProcess : IDisposable
         if (processor is { } number && CanPin)
             words = [TaskSet, "-c", number.ToString(CultureInfo.InvariantCulture), .. words];
 
-        var start = new ProcessStartInfo(words[0], words[1..]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(words[0], words[1..])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
         foreach ((string name, string value) in environment)
             start.Environment[name] = value;
 

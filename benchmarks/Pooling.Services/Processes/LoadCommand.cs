@@ -3,7 +3,8 @@ using Pooling.Services.Loads;
 
 namespace Pooling.Services.Processes;
 
-/// <summary>The process of a load: connects, says what the answers are, warms up, and runs when it gets a line.</summary>
+/// <summary>The process of a load: connects, describes the answers, warms up, and runs when it gets a
+/// line.</summary>
 internal static class LoadCommand
 {
     public static async Task RunAsync(ServiceCase service, string address, double rate, double warmUp, double seconds)

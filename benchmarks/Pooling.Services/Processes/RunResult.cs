@@ -3,7 +3,7 @@ using Pooling.Services.Loads;
 namespace Pooling.Services.Processes;
 
 /// <summary>One run of a service. Figures are those of one message where they say so.</summary>
-/// <param name="Answers">What the load says of the answers.</param>
+/// <param name="Answers">The load's description of the answers.</param>
 /// <param name="Rate">The messages of a second.</param>
 /// <param name="Cpu">The processor time of the service for a message, in microseconds.</param>
 /// <param name="Latency">p50, p99, p99.9 and the greatest, in microseconds.</param>
@@ -13,9 +13,11 @@ namespace Pooling.Services.Processes;
 /// <param name="Peak">The greatest working set, in MB.</param>
 /// <param name="IsServerGc">Whether the collector was that of servers.</param>
 internal sealed record RunResult(
-    string Answers, double Rate, double Cpu, double[] Latency, double Bytes, double[] Collections, double Pause, double Peak, bool IsServerGc)
+    string Answers, double Rate, double Cpu, double[] Latency, double Bytes, double[] Collections, double Pause,
+    double Peak, bool IsServerGc)
 {
-    /// <summary>Gets the working set a minute after the load, in MB; <see langword="null"/> if it was not measured.</summary>
+    /// <summary>Gets the working set a minute after the load, in MB; <see langword="null"/> if it is not
+    /// measured.</summary>
     public Task<double>? Idle { get; init; }
 
     public static RunResult Of(ServiceCase service, string answers, LoadResult load, Snapshot before, Snapshot after)

@@ -15,7 +15,8 @@ internal static class ServiceRun
     /// <param name="idle">The time after the load at which the working set is read again, in the background;
     /// <see langword="null"/> for never.</param>
     public static async Task<RunResult> RunAsync(
-        ServiceCase service, bool isPooled, ServiceSetting setting, double warmUp, double seconds, TimeSpan? idle = null)
+        ServiceCase service, bool isPooled, ServiceSetting setting, double warmUp, double seconds,
+        TimeSpan? idle = null)
     {
         var server = new ChildProcess(
             setting.IsPinned ? 0 : null, setting.Environment, "serve", service.Name, isPooled ? "pooled" : "plain");

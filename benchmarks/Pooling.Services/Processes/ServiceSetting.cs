@@ -1,6 +1,6 @@
 namespace Pooling.Services.Processes;
 
-/// <summary>How a service runs.</summary>
+/// <summary>A way to run a service.</summary>
 /// <param name="Name">The name in the results.</param>
 /// <param name="IsSaturated">Whether the load sends as much as the service answers.</param>
 /// <param name="IsPinned">Whether service and load have a processor each.</param>

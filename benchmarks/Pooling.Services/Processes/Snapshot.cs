@@ -2,7 +2,7 @@ using System.Runtime;
 
 namespace Pooling.Services.Processes;
 
-/// <summary>What a process has used since its start.</summary>
+/// <summary>The resources that a process has used since its start.</summary>
 /// <param name="Cpu">The processor time, in seconds.</param>
 /// <param name="Bytes">The allocated bytes.</param>
 /// <param name="Collections">The collections of each generation, without those of higher ones.</param>
