@@ -39,5 +39,5 @@ internal static class QuickCheck
     /// do.</summary>
     private static Task<RunResult> RunAsync(ServiceCase service, bool isPooled) => ServiceRun.RunAsync(
         service, isPooled, service.Rate < 100 ? ServiceSetting.Saturation : ServiceSetting.FixedRate,
-        warmUp: 0.7, seconds: 1);
+        warmUp: 0.6, seconds: 0.8);
 }

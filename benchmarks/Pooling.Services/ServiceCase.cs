@@ -10,7 +10,8 @@ namespace Pooling.Services;
 /// <param name="Message">The name of one of the messages that figures are divided by.</param>
 /// <param name="Rate">The packets that the load sends in a second.</param>
 /// <param name="PerPacket">The messages of a packet.</param>
-/// <param name="MaxBytes">The most bytes that the pooled way may allocate for a message.</param>
+/// <param name="MaxBytes">The most bytes that the pooled way may allocate for a message in a process
+/// that has run for a second, on a busy machine.</param>
 /// <param name="PlainCode">The file of the plain way.</param>
 /// <param name="PooledCode">The file of the pooled way.</param>
 /// <param name="StartAsync">Starts the plain service, or the pooled one.</param>

@@ -1,5 +1,3 @@
-using System.Net.ServerSentEvents;
-using System.Runtime.CompilerServices;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Pooling.Samples.RowStream;
@@ -17,13 +15,6 @@ internal static class PlainApi
         server.MapGet("/rows", static () => ApiHost.Source.ReadAsync(ApiHost.Rows));
         server.MapGet("/rows.ndjson", static (HttpContext context) =>
             PlainRows.WriteLinesWithOwnWriterAsync(context, ApiHost.Source.ReadAsync(ApiHost.Rows)));
-        server.MapGet("/events", static (CancellationToken aborted) =>
-            TypedResults.ServerSentEvents(EventsAsync(aborted)));
-    }
-
-    private static async IAsyncEnumerable<SseItem<Row>> EventsAsync([EnumeratorCancellation] CancellationToken aborted)
-    {
-        await foreach (Row row in ApiHost.Source.ReadAsync(ApiHost.Events).WithCancellation(aborted))
-            yield return new SseItem<Row>(row);
+        server.MapGet("/events", static () => TypedResults.ServerSentEvents(ApiHost.Source.ReadAsync(ApiHost.Events)));
     }
 }
