@@ -42,7 +42,7 @@ internal static class ServiceCases
         ApiHost.StartAsync, () => new HttpLoad(request));
 
     private static ServiceCase FanOut(string name, int size, double maxBytes) => new(
-        name, "WebSocket fan-out", $"texts of {size} B to 1,000 members", "text", Rate: 20, 1, maxBytes,
+        name, "WebSocket fan-out", $"texts of {size:N0} B to 1,000 members", "text", Rate: 20, 1, maxBytes,
         "samples/ClusterHub/PlainNode.cs", "samples/ClusterHub/PooledNode.cs",
         FanOutHost.StartAsync, () => new FanOutLoad(size));
 

@@ -13,7 +13,7 @@ internal sealed record ServiceFigures(
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web);
 
     /// <summary>Gets the name on the command line.</summary>
-    internal string Name { get; private init; } = "";
+    internal string Name { get; init; } = "";
 
     /// <summary>Gets the figures of the plain way at the fixed rate.</summary>
     internal ServiceRun Plain => Find(AtRate, "plain");

@@ -49,7 +49,7 @@ internal sealed class BrokerLoad() : BroadcastLoad(members: 100)
         }
 
         LoadResult first = Run(rate: 100, seconds: 0.5);
-        return $"{first.Messages} messages of {Size} B to {Members} subscribers";
+        return $"{first.Messages} messages of {Size:N0} B to {Members} subscribers";
     }
 
     public override void Dispose() => _sockets.ForEach(static socket => socket.Dispose());

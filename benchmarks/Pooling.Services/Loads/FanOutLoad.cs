@@ -25,7 +25,7 @@ internal sealed class FanOutLoad(int size) : BroadcastLoad(members: 1_000)
         }
 
         LoadResult first = Run(rate: 20, seconds: 0.5);
-        return $"{first.Messages} texts of {size} B to {Members} members";
+        return $"{first.Messages} texts of {size:N0} B to {Members:N0} members";
     }
 
     public override void Dispose() => _members.ForEach(static member => member.Dispose());

@@ -24,7 +24,7 @@ internal sealed class GameLoad() : Load(window: 8 * Bots)
         }
 
         LoadResult first = Run(rate: 2_000, seconds: 0.5);
-        return $"{first.Messages} moves of {Bots} bots, each carried out in order";
+        return $"{first.Messages:N0} moves of {Bots} bots, each carried out in order";
     }
 
     public override void Dispose() => _bots.ForEach(static bot => bot.Dispose());

@@ -42,7 +42,7 @@ internal sealed class HttpLoad(string request) : Load(Connections)
         }
 
         string hash = Convert.ToHexString(SHA256.HashData(answer))[..16];
-        return $"{response.Content.Headers.ContentType}, {answer.Length} B with the hash {hash}";
+        return $"{response.Content.Headers.ContentType}, {answer.Length:N0} B with the hash {hash}";
     }
 
     public override void Dispose() => _sockets.ForEach(static socket => socket.Dispose());

@@ -28,7 +28,7 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
 
         LoadResult first = Run(rate: 1_000, seconds: 0.5);
         byte[] file = await File.ReadAllBytesAsync(parts[1]);
-        return $"{Check(file, first.Messages * Messages)} messages of {Length} B, each sender's in order";
+        return $"{Check(file, first.Messages * Messages):N0} messages of {Length} B, each sender's in order";
     }
 
     public override void Dispose() => Array.ForEach(_senders, static sender => sender?.Dispose());

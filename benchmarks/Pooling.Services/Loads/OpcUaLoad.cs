@@ -25,7 +25,7 @@ internal sealed class OpcUaLoad() : Load(window: 0)
         await _control.ConnectAsync(IPEndPoint.Parse(address));
         _reader = new StreamReader(_control.GetStream());
         _writer = new StreamWriter(_control.GetStream()) { AutoFlush = true };
-        return $"values of {Nodes} variables, each without a gap";
+        return $"values of {Nodes:N0} variables, each without a gap";
     }
 
     public override LoadResult Run(double rate, double seconds)
