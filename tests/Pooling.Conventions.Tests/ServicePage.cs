@@ -34,7 +34,8 @@ internal static partial class ServicePage
               for a while pays for all messages of that time. It includes the time that the load takes.
             - Figures are the median of {services[0].Plain.Runs} runs in turns, with the least and the greatest.
               Processor time and bytes are those of the service, also for its timers and connections.
-            - Where these ranges overlap for both ways, the plain way is as good.
+            - Where these ranges overlap for both ways, the plain way is as good. But if the processor times of a way differ
+              by half, as on a busy machine, this page cannot tell.
             - The collector is that of workstations, if nothing else is said. Collections and pauses are those of a
               minute.
             {PeersText(services)}
@@ -116,9 +117,10 @@ internal static partial class ServicePage
             |---|---|---|---|---|---|
             {string.Join('\n', SettingLines(service))}
 
-            Compared: {service.Answers}. Measured on {service.Date} with {service.Runtime},
-            {service.Processor}, {service.Processors} processors, load average {load}, at commit
-            `{conditions.Commit[..9]}`.
+            Compared: {service.Answers}.
+
+            Measured on {service.Date} at commit `{conditions.Commit[..9]}`: {service.Runtime}, {service.Processor},
+            {service.Processors} processors, load average {load}.
 
             """.ReplaceLineEndings("\n"));
     }

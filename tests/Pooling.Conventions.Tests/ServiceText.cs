@@ -5,6 +5,8 @@ namespace Pooling.Conventions;
 /// <summary>The words of a comparison of services.</summary>
 internal static class ServiceText
 {
+    private const double WideFrom = 1.5;
+
     internal static string Time(double microseconds) => microseconds switch
     {
         >= 1e6 => Number(microseconds / 1e6) + " s",
@@ -46,14 +48,18 @@ internal static class ServiceText
         ];
         string lead = (times.Min(static time => time.Order), times.Max(static time => time.Order)) switch
         {
-            (0, 0) => "The plain way is as good. ",
-            ( >= 0, > 0) => "The plain way is better. ",
+            (0, 0) when IsWide(plain.Cpu) || IsWide(pooled.Cpu) => "The processor times of the runs differ too much to "
+                + "say which way is better.\n",
+            (0, 0) => "The plain way is as good.\n",
+            ( >= 0, > 0) => "The plain way is better.\n",
             _ => "",
         };
         string[] texts =
             [.. times.Concat(memory).Where(static part => part.Order != 0).Select(static part => part.Text)];
         return texts.Length == 0 ? lead.TrimEnd() : $"{lead}The pooled way {Joined(texts)}.";
     }
+
+    private static bool IsWide(double[] figure) => figure[2] > WideFrom * figure[1];
 
     private static (int Order, string Text) Difference(double[] plain, double[] pooled, string less, string more)
     {
