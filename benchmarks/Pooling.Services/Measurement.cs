@@ -6,7 +6,6 @@ namespace Pooling.Services;
 internal static class Measurement
 {
     private const int Rounds = 5;
-    private const double WarmUp = 3; // seconds: the runtime has compiled what is hot for good
     private const double Seconds = 4;
 
     private static readonly TimeSpan s_idle = TimeSpan.FromMinutes(1);
@@ -65,7 +64,7 @@ internal static class Measurement
     private static async Task<RunResult> RunAsync(
         ServiceCase service, bool isPooled, ServiceSetting setting, TimeSpan? idle = null)
     {
-        RunResult run = await ServiceRun.RunAsync(service, isPooled, setting, WarmUp, Seconds, idle);
+        RunResult run = await ServiceRun.RunAsync(service, isPooled, setting, service.WarmUp, Seconds, idle);
         string way = isPooled ? "pooled" : "plain";
         string latency = string.Join(" / ", run.Latency.Select(static time => $"{time / 1000:0.00}"));
         Console.WriteLine(

@@ -27,4 +27,9 @@ internal sealed record ServiceCase(
     string PlainCode,
     string PooledCode,
     Func<bool, Task<RunningHost>> StartAsync,
-    Func<Load> CreateLoad);
+    Func<Load> CreateLoad)
+{
+    /// <summary>Gets the seconds of the load before a measurement. The runtime compiles a method for good when it was
+    /// called some sixty times, so what is called a few times in a second takes longer.</summary>
+    public double WarmUp { get; init; } = 4;
+}

@@ -24,7 +24,7 @@ internal static class ServiceCases
             static () => new IngestLoad()),
         new("GameTick", "Game server, 30 ticks a second", "moves of 200 bots", "move", Rate: 6_000, 1, MaxBytes: 100,
             "samples/GameTick/PlainServer.cs", "samples/GameTick/PooledServer.cs",
-            GameHost.StartAsync, static () => new GameLoad()),
+            GameHost.StartAsync, static () => new GameLoad()) { WarmUp = 8 },
         new("Broker", "MQTT broker", "messages of 1 KB to 100 subscribers", "message", Rate: 200, 1, MaxBytes: 10_000,
             "samples/Broker/PlainBroker.cs", "samples/Broker/PooledBroker.cs",
             BrokerHost.StartAsync, static () => new BrokerLoad()),
@@ -34,7 +34,7 @@ internal static class ServiceCases
             static () => new HttpLoad("GET /values")),
         new("OpcUa", "OPC UA client", "changes of 40,000 variables, published every 100 ms", "value",
             Rate: 20_000, 1, MaxBytes: 60, Host("PlainOpcUaPath"), Host("PooledOpcUaHandler"),
-            OpcUaHost.StartAsync, static () => new OpcUaLoad()),
+            OpcUaHost.StartAsync, static () => new OpcUaLoad()) { WarmUp = 15 },
     ];
 
     private static ServiceCase Api(string name, string title, string request, int rate, double maxBytes) => new(
@@ -44,7 +44,7 @@ internal static class ServiceCases
     private static ServiceCase FanOut(string name, int size, double maxBytes) => new(
         name, "WebSocket fan-out", $"texts of {size:N0} B to 1,000 members", "text", Rate: 20, 1, maxBytes,
         "samples/ClusterHub/PlainNode.cs", "samples/ClusterHub/PooledNode.cs",
-        FanOutHost.StartAsync, () => new FanOutLoad(size));
+        FanOutHost.StartAsync, () => new FanOutLoad(size)) { WarmUp = 8 };
 
     private static string Host(string name) => $"benchmarks/Pooling.Services/Hosts/{name}.cs";
 }
