@@ -44,7 +44,10 @@ internal static class ServiceCases
     private static ServiceCase FanOut(string name, int size, double maxBytes) => new(
         name, "WebSocket fan-out", $"texts of {size:N0} B to 1,000 members", "text", Rate: 20, 1, maxBytes,
         "samples/ClusterHub/PlainNode.cs", "samples/ClusterHub/PooledNode.cs",
-        FanOutHost.StartAsync, () => new FanOutLoad(size)) { WarmUp = 8 };
+        FanOutHost.StartAsync, () => new FanOutLoad(size))
+    {
+        WarmUp = 8,
+    };
 
     private static string Host(string name) => $"benchmarks/Pooling.Services/Hosts/{name}.cs";
 }
