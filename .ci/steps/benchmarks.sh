@@ -5,6 +5,7 @@ benchmark_steps() {
     step smoke "$(basename "$project" .csproj): smoke" smoke "$project"
   done
 
+  step smoke 'services: answers and bytes' check_services
   step step 'budget finds more instructions' find_more_instructions
   step step 'one case by BenchmarkDotNet' measure_one_case benchmarks/Pooling.Benchmarks.Queues/Pooling.Benchmarks.Queues.csproj
   step step 'figures of one row' make_figures
@@ -13,6 +14,9 @@ benchmark_steps() {
 budget_steps() { step smoke 'budget of the hot paths' check_budget; }
 
 smoke() { limit 900 dotnet run -c Release --no-build --project "$1" -- --smoke; }
+
+# Whole services, plain and pooled: the same answers, and no more bytes than allowed. Not how fast they are.
+check_services() { limit 300 dotnet run -c Release --no-build --project benchmarks/Pooling.Services -- --quick; }
 
 # Instructions, compiled methods and allocated bytes of the hot paths, which do not depend on how busy the machine is.
 check_budget() { limit 600 dotnet run -c Release --no-build --project benchmarks/Pooling.Budget; }

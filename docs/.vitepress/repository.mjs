@@ -34,6 +34,7 @@ const shownAt = {
   'docs/generated/losses.md': '/losses',
   'docs/generated/growth.md': '/growth',
   'docs/generated/published.md': '/published',
+  'docs/generated/services.md': '/services',
   'docs/generated/websocket-cases.md': '/websocket-cases',
   ...Object.fromEntries(samples.map(sample => [`samples/${sample}/README.md`, `/samples/${sample}`])),
   ...Object.fromEntries(programs.map(program => [`samples/apps/${program}/README.md`, `/samples/apps/${program}`])),

@@ -8,7 +8,7 @@ namespace Pooling.Samples.RowStream;
 
 /// <summary>The ways without a pool. The usual one for an array is to return the <see cref="IAsyncEnumerable{T}"/> from the
 /// endpoint.</summary>
-internal static class PlainRows
+internal static partial class PlainRows
 {
     private const int FlushThreshold = PooledRows<Row>.FlushThreshold;
 
@@ -47,11 +47,6 @@ internal static class PlainRows
 
         await body.FlushAsync(context.RequestAborted);
     }
-
-    /// <summary>Lines by the serializer, which can write them since version 11 of System.Text.Json.</summary>
-    public static Task SerializeLinesAsync(HttpContext context, IAsyncEnumerable<Row> rows) =>
-        JsonSerializer.SerializeAsyncEnumerable(
-            Begin(context), rows, RowJsonContext.Web.Row, topLevelValues: true, context.RequestAborted);
 
     private static PipeWriter Begin(HttpContext context)
     {

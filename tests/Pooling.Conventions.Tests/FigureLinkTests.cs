@@ -8,11 +8,14 @@ public sealed partial class FigureLinkTests
 {
     private static readonly Dictionary<string, FigureTable> s_tables = FigureTable.ReadPage();
 
+    private static readonly ServiceFigures[] s_services = ServiceFigures.ReadAll(TextOf("docs/generated/services.json"));
+
     // Pages with other figures, with the reason. The figures of a sample come from running it, not from the benchmarks.
     private static readonly Dictionary<string, string> s_ownFigures = new()
     {
         ["docs/generated/figures.md"] = "the figures themselves",
         ["docs/generated/published.md"] = "with the figures of others",
+        ["docs/generated/services.md"] = "measured by benchmarks/services",
         ["docs/migration/OpcUa.md"] = "measured with a stack that is no package",
         ["docs/secure-channel.md"] = "measured with the sample OpcUa",
     };
@@ -38,7 +41,7 @@ public sealed partial class FigureLinkTests
     public void Figure_OfAPage_IsALink() => Violations.AssertNone(
         from page in Pages()
         where !s_ownFigures.ContainsKey(page)
-        from figure in BareFigures(TextOf(page))
+        from figure in BareFigures(ServicePage.WithoutTable(TextOf(page)))
         select $"{page}: {figure}");
 
     [Theory]
@@ -159,6 +162,8 @@ public sealed partial class FigureLinkTests
         new("docs/generated/losses.md", LossesPage.Create(s_tables.Values)),
         new("docs/generated/published.md", PublishedPage.Create(s_tables.Values, BenchmarkRoles.ReadAll(), BenchmarkRow.ReadTable())),
         new("docs/startup.md", StartupSection.Renew(TextOf("docs/startup.md"), TextOf("docs/generated/startup.json"))),
+        .. ServicePage.Create(s_services),
+        new("README.md", ServicePage.RenewTable(TextOf("README.md"), s_services)),
         .. GrowthPage.Create(s_tables.Values, ProcessorPattern().Match(TextOf("docs/generated/figures.md")).Value),
         .. from guide in RepositoryTree.MarkdownFiles("docs/primitives")
            let path = $"docs/primitives/{guide}"
@@ -168,6 +173,7 @@ public sealed partial class FigureLinkTests
     private static void Renew()
     {
         Directory.CreateDirectory(RepositoryTree.PathOf("docs", "generated", "growth"));
+        Directory.CreateDirectory(RepositoryTree.PathOf("docs", "generated", "services"));
         foreach ((string file, string content) in Generated())
             File.WriteAllText(RepositoryTree.PathOf(file), content);
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 using System.Text.RegularExpressions;
 
 namespace Pooling.Conventions;
@@ -73,13 +72,11 @@ internal sealed record GrowthChart(string File, string Title, string Number, str
         double X(double number) => Left + ((Right - Left) * Math.Log(number / points[0].Number) / range);
         double Y(double time) => Bottom - ((Bottom - Top) * Math.Log(time / least) / Math.Log(most / least));
 
-        var svg = new StringBuilder();
-        svg.Append(CultureInfo.InvariantCulture,
-            $"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 680 300\" role=\"img\" aria-label=\"{Title}\">\n{Style}\n");
+        var svg = new Drawing("viewBox=\"0 0 680 300\"", Title, Style);
         for (double time = least; time <= most * 1.001; time *= 10)
         {
-            Path(svg, "grid", [(Left, Y(time)), (Right, Y(time))]);
-            Text(svg, Left - 8, Y(time) + 5, "end", Named(time), "note");
+            svg.Path("grid", [(Left, Y(time)), (Right, Y(time))]);
+            svg.Text(Left - 8, Y(time) + 5, "end", Named(time), "note");
         }
 
         double last = double.MinValue;
@@ -89,36 +86,25 @@ internal sealed record GrowthChart(string File, string Title, string Number, str
                 continue;
 
             last = X(number);
-            Text(svg, last, Bottom + 22, "middle", number.ToString("#,0", CultureInfo.InvariantCulture), "note");
+            svg.Text(last, Bottom + 22, "middle", number.ToString("#,0", CultureInfo.InvariantCulture), "note");
         }
 
-        Text(svg, (Left + Right) / 2.0, Bottom + 46, "middle", Number, "note");
+        svg.Text((Left + Right) / 2.0, Bottom + 46, "middle", Number, "note");
         double lowest = double.MaxValue; // names do not overlap
         foreach ((string name, double[] times) in lines.OrderBy(static line => line.Times[^1]))
         {
-            Path(svg, name == lines[^1].Name ? "other" : "ours", [.. points.Zip(times, (point, time) => (X(point.Number), Y(time)))]);
+            svg.Path(name == lines[^1].Name ? "other" : "ours", [.. points.Zip(times, (point, time) => (X(point.Number), Y(time)))]);
             lowest = Math.Min(lowest - 17, Y(times[^1]) + 5);
-            Text(svg, Right + 10, lowest, "start", name, "");
+            svg.Text(Right + 10, lowest, "start", name, "");
         }
 
-        return svg.Append("</svg>\n").ToString().ReplaceLineEndings("\n");
+        return svg.ToString();
     }
 
     private static string Named(double time) =>
         time >= 999_999 ? $"{time / 1e6:F0} ms" : time >= 999 ? $"{time / 1e3:F0} us" : $"{time:F0} ns";
 
     private static double Decade(double time, Func<double, double> round) => Math.Pow(10, round(Math.Log10(time)));
-
-    private static void Path(StringBuilder svg, string style, IEnumerable<(double X, double Y)> points)
-    {
-        IEnumerable<string> places = points.Select(static point =>
-            string.Create(CultureInfo.InvariantCulture, $"{point.X:F0} {point.Y:F0}"));
-        svg.Append($"<path class=\"{style}\" d=\"M{string.Join(" L", places)}\"/>\n");
-    }
-
-    private static void Text(StringBuilder svg, double x, double y, string anchor, string text, string style) => svg.Append(
-        CultureInfo.InvariantCulture,
-        $"<text x=\"{x:F0}\" y=\"{y:F0}\" text-anchor=\"{anchor}\"{(style == "" ? "" : $" class=\"{style}\"")}>{text}</text>\n");
 
     private double[] Times(IEnumerable<(double Number, FigureTable Table)> points, Func<FigureTable, Figure> contender) =>
         [.. points.Select(point => contender(point.Table).Nanoseconds / (IsForEach ? point.Number : 1))];

@@ -1,0 +1,20 @@
+using Microsoft.AspNetCore.Builder;
+using Pooling.Samples.ClusterHub;
+
+namespace Pooling.Services.Hosts;
+
+/// <summary>A node of the sample ClusterHub, without others.</summary>
+internal static class FanOutHost
+{
+    private const int MaxConnections = 2_000; // all of them have the address of the load
+
+    public static async Task<RunningHost> StartAsync(bool isPooled)
+    {
+        HubNode node = isPooled
+            ? new PooledNode(null) { MaxConnectionsPerAddress = MaxConnections }
+            : new PlainNode(null) { MaxConnectionsPerAddress = MaxConnections };
+        WebApplication server = await NodeHost.StartAsync(node, "http://127.0.0.1:0");
+        var address = new Uri(server.Urls.Single());
+        return new RunningHost(server, $"{address.Host}:{address.Port}");
+    }
+}

@@ -1,0 +1,34 @@
+using OpcUa.Protocol.BuiltIn;
+using Pooling.Services.Loads;
+
+namespace Pooling.Services.Hosts;
+
+/// <summary>Counts and checks the values that the client gets: each variable counts up. One thread adds.</summary>
+internal sealed class OpcUaValues
+{
+    private readonly double[] _last = new double[OpcUaLoad.Nodes + 1];
+    private Latencies _latencies = new();
+    private long _begin;
+
+    /// <summary>Gets what is wrong; <see langword="null"/> for nothing.</summary>
+    public string? Problem { get; private set; }
+
+    public void Add(uint number, in DataValue value, DateTime now)
+    {
+        if (!value.Value.TryGet(out double count) || (_last[number] > 0 && count != _last[number] + 1))
+            Problem = $"Variable {number} is {count} after {_last[number]}.";
+
+        _last[number] = count;
+        _latencies.Record((now - value.SourceTimestamp).Ticks * (Stopwatch.Frequency / TimeSpan.TicksPerSecond));
+    }
+
+    public void Begin()
+    {
+        _latencies = new Latencies();
+        _begin = Stopwatch.GetTimestamp();
+    }
+
+    public LoadResult End() => new(
+        _latencies.Count, Stopwatch.GetElapsedTime(_begin).TotalSeconds, _latencies.At(0.5), _latencies.At(0.99),
+        _latencies.At(0.999), _latencies.At(1));
+}
