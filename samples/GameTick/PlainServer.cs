@@ -6,7 +6,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Samples.GameTick;
 
-/// <summary>The plain way: an array for each frame, an object for each move, and an array for each state.</summary>
+/// <summary>The plain way: an object for each move, and an array for each state.</summary>
 internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
 {
     private readonly ConcurrentQueue<PlainPlayer> _joining = new();
@@ -91,7 +91,7 @@ internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
 
         protected override void Handle(ReadOnlySpan<byte> frame)
         {
-            var reader = new BufferReader(frame.ToArray());
+            var reader = new BufferReader(frame);
             switch (reader.ReadUInt16LittleEndian())
             {
                 case MoveOpcode when default(Move).TryParse(reader.UnreadSpan, out Move move):
