@@ -8,7 +8,7 @@ public sealed partial class ReadmeTests
     private const int MaxLines = 80;
     private const int MaxWords = 700;
     private const int MaxGains = 7;
-    private const string HeadOfGains = "| you have | use | typical gain |";
+    private const string HeadOfGains = "| you have | use | typical time |";
 
     private static readonly string[] s_lines = File.ReadAllLines(RepositoryTree.PathOf("README.md"));
 

@@ -14,9 +14,15 @@ internal static partial class ServicePage
 
         """;
 
+    private const string ReadmeHead = """
+        | service | traffic | allocated for each | collections in a minute | processor time | p99 latency |
+        |---|---|---|---|---|---|
+
+        """;
+
     // The rows of README.md, one for each service; the first five that were measured.
     private static readonly string[] s_headline =
-        ["ApiLines", "FanOut1K", "Ingest", "GameTick", "OpcUa", "Broker", "Redis"];
+        ["ApiRows", "FanOut1K", "Ingest", "Broker", "OpcUa", "GameTick", "Redis"];
 
     /// <summary>Returns the files of the page by their paths.</summary>
     internal static IReadOnlyDictionary<string, string> Create(ServiceFigures[] services)
@@ -59,9 +65,8 @@ internal static partial class ServicePage
     /// <summary>Returns README.md with the table between its two marks, if it has them.</summary>
     internal static string RenewTable(string readme, ServiceFigures[] services)
     {
-        string rows = string.Concat(
-            Headline(services).Select(static service => Row(service, "docs/generated/services.md")));
-        string table = $"<!-- services -->\n\n{TableHead.ReplaceLineEndings("\n")}{rows}\n<!-- end of services -->";
+        string rows = string.Concat(Headline(services).Select(ReadmeRow));
+        string table = $"<!-- services -->\n\n{ReadmeHead.ReplaceLineEndings("\n")}{rows}\n<!-- end of services -->";
         return MarkedPattern().Replace(readme, table.Replace("$", "$$"));
     }
 
@@ -92,6 +97,16 @@ internal static partial class ServicePage
         + $"| {Both(service, static run => run.Cpu, ServiceText.Time)} "
         + $"| {Both(service, static run => run.P99, ServiceText.Time)} "
         + $"| {Both(service, static run => run.Bytes, ServiceText.Bytes)} |\n";
+
+    private static string ReadmeRow(ServiceFigures service)
+    {
+        (ServiceRun plain, ServiceRun pooled) = (service.Plain, service.Pooled);
+        string anchor = FigureTable.AnchorOf(HeadingOf(service));
+        return $"| [{service.Service}](docs/generated/services.md#{anchor}) | {service.Title} "
+            + $"| {service.Message}: {ServiceText.Bytes(plain.Bytes[0])} → {ServiceText.Bytes(pooled.Bytes[0])} "
+            + $"| {ServiceText.Number(plain.AllCollections)} → {ServiceText.Number(pooled.AllCollections)} "
+            + $"| {ServiceText.Change(plain.Cpu, pooled.Cpu)} | {ServiceText.Change(plain.P99, pooled.P99)} |\n";
+    }
 
     private static string Both(ServiceFigures service, Func<ServiceRun, double[]> figure, Func<double, string> text) =>
         $"{text(figure(service.Plain)[0])}, {text(figure(service.Pooled)[0])}";

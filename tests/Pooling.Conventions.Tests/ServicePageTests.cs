@@ -35,8 +35,8 @@ public sealed class ServicePageTests
         string renewed = ServicePage.RenewTable(Readme, services);
 
         Assert.Contains(
-            "| Ingester | [messages](docs/generated/services.md#ingester-messages) "
-            + "| 100 us, 50 us | 1 ms, 1 ms | 8 B, 0.5 B |\n",
+            "| [Ingester](docs/generated/services.md#ingester-messages) | messages "
+            + "| message: 8 B → 0.5 B | 3,000 → 3,000 | 50 % less | the same |\n",
             renewed, StringComparison.Ordinal);
         Assert.DoesNotContain("old", renewed, StringComparison.Ordinal);
         Assert.Equal(renewed, ServicePage.RenewTable(renewed, services));

@@ -59,6 +59,12 @@ internal static class ServiceText
         return texts.Length == 0 ? lead.TrimEnd() : $"{lead}The pooled way {Joined(texts)}.";
     }
 
+    /// <summary>Returns the change from the plain way to the pooled one in a word or two.</summary>
+    internal static string Change(double[] plain, double[] pooled) =>
+        Difference(plain, pooled, "{0} % less", "{0} % more") is (not 0, var text) ? text
+        : IsWide(plain) || IsWide(pooled) ? "not clear"
+        : "the same";
+
     private static bool IsWide(double[] figure) => figure[2] > WideFrom * figure[1];
 
     private static (int Order, string Text) Difference(double[] plain, double[] pooled, string less, string more)
