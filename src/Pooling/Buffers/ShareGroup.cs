@@ -14,8 +14,9 @@ namespace Pooling.Buffers;
 /// <item><term>Pooled</term><description>Not live, no array. A renter pops it.</description></item>
 /// <item><term>Owned</term><description>The same word. The renter writes the fields, then the word of the next tenancy,
 /// which publishes them.</description></item>
-/// <item><term>Live</term><description>The fields are constant, but for the hint. An end takes a bit away; a retain adds
-/// the bit of the next index. Adding to its number of groups pins the root, subtracting releases it.</description></item>
+/// <item><term>Live</term><description>The fields are constant, but for the hint. An end takes a bit away; a retain
+/// adds the bit of the next index. Adding to its number of groups pins the root, subtracting releases
+/// it.</description></item>
 /// <item><term>Closing</term><description>Not live. The thread that took the last bit clears the fields and pushes the
 /// group. Then the root returns the array; another group releases its root. After its last tenancy, a group is
 /// dropped.</description></item>

@@ -70,8 +70,8 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
     /// the one that was dropped.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The capacity is out of range.</exception>
-    /// <exception cref="ArgumentException">The full mode is <see cref="BoundedChannelFullMode.DropNewest"/>: a published
-    /// slot may already be read, so a ring cannot take it back.</exception>
+    /// <exception cref="ArgumentException">The full mode is <see cref="BoundedChannelFullMode.DropNewest"/>: a
+    /// published slot may already be read, so a ring cannot take it back.</exception>
     public RingChannel(BoundedChannelOptions options, Action<T>? itemDropped = null)
         : this(
             Checked(Checked(options).Capacity, nameof(options)),

@@ -11,8 +11,8 @@ namespace Pooling.Queues;
 /// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C.
 /// Lee, T. Bu and G. Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures"
 /// (ANCS 2009), for the copies.</para>
-/// <para>The head is never beyond the tail, unless two threads use the same side. Two consumers can lose or repeat items,
-/// but no call hangs: a head beyond the tail is set back, and the call throws.</para></remarks>
+/// <para>The head is never beyond the tail, unless two threads use the same side. Two consumers can lose or repeat
+/// items, but no call hangs: a head beyond the tail is set back, and the call throws.</para></remarks>
 internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomics
 {
     private const long Closed = -1; // less than any count
