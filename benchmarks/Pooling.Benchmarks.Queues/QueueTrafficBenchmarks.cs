@@ -2,8 +2,8 @@ namespace Pooling.Benchmarks.Queues;
 
 /// <summary>Measures producers and consumers on separate threads that move samples through one queue, which holds exactly 1,000. A time is
 /// that of one sample.</summary>
-/// <remarks>Each thread has a processor of its own, if there are enough. Otherwise, some rounds would measure two threads that take turns
-/// on one processor, and others two that run at once.</remarks>
+/// <remarks>Each thread has a processor of its own, if there are enough. Otherwise, some rounds would measure two
+/// threads that take turns on one processor, and others two that run at once.</remarks>
 [AllThreads]
 public abstract class QueueTrafficBenchmarks(int producers, int consumers)
 {
@@ -30,8 +30,8 @@ public abstract class QueueTrafficBenchmarks(int producers, int consumers)
             ? Consume(queue, Samples / consumers)
             : Produce(queue, Samples / producers, worker - consumers));
 
-    /// <summary>Waits after an attempt that failed: 0.3 us on processors of today at first. Who looks again at once takes the memory from
-    /// the other thread, for the next item alone.</summary>
+    /// <summary>Waits after an attempt that failed, at first for about 0.3 us. A thread that looks again at once takes
+    /// the cache line from the other thread for every item.</summary>
     private protected static void Wait(ref SpinWait spin)
     {
         if (spin.Count == 0)

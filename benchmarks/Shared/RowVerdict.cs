@@ -60,8 +60,8 @@ internal static class RowVerdict
         Distribution ratio = Distribution.Of(ours.Ratios.Zip(other.Ratios, static (one, two) => one / two));
         if (ratio.IsWide && ratio.Lower <= limit && ratio.Upper > limit)
         {
-            return string.Create(CultureInfo.InvariantCulture,
-                $"`{ours.Name}` takes {ratio.Lower:F2} to {ratio.Upper:F2} × the time of {name} (machine too busy to tell)");
+            string range = string.Create(CultureInfo.InvariantCulture, $"{ratio.Lower:F2} to {ratio.Upper:F2}");
+            return $"`{ours.Name}` takes {range} × the time of {name} (machine too busy to tell)";
         }
 
         string times = ratio.Median.ToString("F2", CultureInfo.InvariantCulture);

@@ -13,8 +13,8 @@ public sealed class WorkerThreads : IDisposable
     private Action<int>? _work; // null to end; written before the first barrier of a run, read after it
 
     /// <param name="count">The number of workers, including the calling thread.</param>
-    /// <param name="isBound">Whether each worker has a processor of its own, if there are enough. The work must not start
-    /// threads then.</param>
+    /// <param name="isBound">Whether each worker has a processor of its own, if there are enough. The work must not
+    /// start threads then.</param>
     public WorkerThreads(int count, bool isBound = false)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);

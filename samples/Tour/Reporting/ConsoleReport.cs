@@ -109,7 +109,9 @@ internal sealed class ConsoleReport
             ComparisonRow pooled = comparison.BestPooled;
             ComparisonRow other = comparison.BestWithout;
             (string verdict, string color) = (Words.Of(comparison.Verdict), ColorOf(comparison.Verdict));
-            string ratio = comparison.Verdict == Verdict.Unclear ? "" : $", {Figures.Ratio(comparison.Ratio(pooled, other))}";
+            string ratio = comparison.Verdict == Verdict.Unclear
+                ? ""
+                : $", {Figures.Ratio(comparison.Ratio(pooled, other))}";
             _console.MarkupLineInterpolated(
                 $"  {comparison.Name}: [{color}]{verdict}[/]{ratio} ({pooled.Name} against {other.Name})");
         }

@@ -104,8 +104,8 @@ internal static partial class HtmlReport
                 Element("li", null, "A bar is the time relative to the plain way, which is the first row and the vertical line: "
                     + "shorter is better. Contenders take turns, and ratios are computed for each round."),
                 Element("li", null, "A difference counts only if it is more than 5 % and three quarters of the rounds agree; "
-                    + "everything else is equal within noise. If the middle half of the rounds is wider than 1.25x, the ratio "
-                    + "is that range, and without a difference the machine was too busy to tell."),
+                    + "everything else is equal within noise. If the middle half of the rounds is wider than 1.25x, "
+                    + "the ratio is that range, and without a difference the machine was too busy to tell."),
                 Element("li", null, "Allocated bytes are what the measured threads allocated for one operation, "
                     + "as counted by the runtime. Collections are those of all rounds, "
                     + "for as many operations as the first contender did."),
