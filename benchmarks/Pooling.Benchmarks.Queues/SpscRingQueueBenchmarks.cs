@@ -31,7 +31,7 @@ public partial class SpscRingQueueBenchmarks() : QueueTrafficBenchmarks(producer
 
             SpinWait spin = default;
             for (int put = _spsc.EnqueueMany(samples); put < samples.Length; put += _spsc.EnqueueMany(samples[put..]))
-                spin.SpinOnce(sleep1Threshold: -1);
+                Wait(ref spin);
         }
 
         return 0;
@@ -48,7 +48,7 @@ public partial class SpscRingQueueBenchmarks() : QueueTrafficBenchmarks(producer
             if (count > 0)
                 spin = default;
             else
-                spin.SpinOnce(sleep1Threshold: -1);
+                Wait(ref spin);
 
             foreach (Sample sample in samples[..count])
                 sum += sample.Number;

@@ -57,9 +57,15 @@ internal static class RowVerdict
         if (!ours.HasRatio || !other.HasRatio)
             return $"`{ours.Name}` has no ratio (a time is below 1 ns)";
 
-        double ratio = Distribution.Of(ours.Ratios.Zip(other.Ratios, static (one, two) => one / two)).Median;
-        string times = ratio.ToString("F2", CultureInfo.InvariantCulture);
-        return $"`{ours.Name}` takes {times} × the time of {name} {Verdict(ratio <= limit)}";
+        Distribution ratio = Distribution.Of(ours.Ratios.Zip(other.Ratios, static (one, two) => one / two));
+        if (ratio.IsWide && ratio.Lower <= limit && ratio.Upper > limit)
+        {
+            string range = string.Create(CultureInfo.InvariantCulture, $"{ratio.Lower:F2} to {ratio.Upper:F2}");
+            return $"`{ours.Name}` takes {range} × the time of {name} (machine too busy to tell)";
+        }
+
+        string times = ratio.Median.ToString("F2", CultureInfo.InvariantCulture);
+        return $"`{ours.Name}` takes {times} × the time of {name} {Verdict(ratio.Median <= limit)}";
     }
 
     private static string Allocates(RatioResult contender) => $"allocates {Number(contender.Bytes)} B";

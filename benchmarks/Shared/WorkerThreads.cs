@@ -9,13 +9,17 @@ public sealed class WorkerThreads : IDisposable
 
     private readonly Barrier _barrier;
     private readonly Thread[] _threads;
+    private readonly bool _isBound;
     private Action<int>? _work; // null to end; written before the first barrier of a run, read after it
 
     /// <param name="count">The number of workers, including the calling thread.</param>
-    public WorkerThreads(int count)
+    /// <param name="isBound">Whether each worker has a processor of its own, if there are enough. The work must not
+    /// start threads then.</param>
+    public WorkerThreads(int count, bool isBound = false)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
 
+        _isBound = isBound && count <= ProcessorAffinity.Processors;
         _barrier = new Barrier(count);
         _threads = new Thread[count - 1];
         for (int i = 0; i < _threads.Length; i++)
@@ -37,9 +41,14 @@ public sealed class WorkerThreads : IDisposable
     public void Run(Action<int> work)
     {
         _work = work;
+        if (_isBound)
+            ProcessorAffinity.Bind(0);
+
         _barrier.SignalAndWait();
         work(0);
         _barrier.SignalAndWait();
+        if (_isBound)
+            ProcessorAffinity.Release();
     }
 
     public void Dispose()
@@ -54,6 +63,9 @@ public sealed class WorkerThreads : IDisposable
 
     private void Serve(int worker)
     {
+        if (_isBound)
+            ProcessorAffinity.Bind(worker);
+
         while (true)
         {
             _barrier.SignalAndWait();

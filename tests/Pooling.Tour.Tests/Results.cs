@@ -28,5 +28,13 @@ internal static class Results
             Published = [new Published("a row", "other way", 0.75, 0.25)],
         };
 
+    /// <summary>Creates two contenders whose rounds differ so much that they tell nothing.</summary>
+    public static ComparisonResult NoisyComparison(string name)
+    {
+        ComparisonResult result = Comparison(name);
+        var ratio = new Quartiles(0.9, 9.6, 20);
+        return result with { Rows = [result.Rows[0], result.Rows[1] with { Ratios = [ratio, Spread(1)] }] };
+    }
+
     private static Quartiles Spread(double median) => new(median * 0.99, median, median * 1.01);
 }

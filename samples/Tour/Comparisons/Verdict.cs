@@ -9,4 +9,7 @@ internal enum Verdict
     Equal,
 
     Slower,
+
+    /// <summary>The rounds differ so much that they tell nothing: the machine did something else, too.</summary>
+    Unclear,
 }

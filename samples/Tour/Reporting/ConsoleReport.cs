@@ -109,9 +109,11 @@ internal sealed class ConsoleReport
             ComparisonRow pooled = comparison.BestPooled;
             ComparisonRow other = comparison.BestWithout;
             (string verdict, string color) = (Words.Of(comparison.Verdict), ColorOf(comparison.Verdict));
-            string ratio = Figures.Ratio(comparison.Ratio(pooled, other).Median);
+            string ratio = comparison.Verdict == Verdict.Unclear
+                ? ""
+                : $", {Figures.Ratio(comparison.Ratio(pooled, other))}";
             _console.MarkupLineInterpolated(
-                $"  {comparison.Name}: [{color}]{verdict}[/], {ratio} ({pooled.Name} against {other.Name})");
+                $"  {comparison.Name}: [{color}]{verdict}[/]{ratio} ({pooled.Name} against {other.Name})");
         }
 
         int passed = result.Checks.Count(static check => check.Passed);
@@ -160,7 +162,7 @@ internal sealed class ConsoleReport
         {
             row.Name,
             Figures.Time(row.Time.Median),
-            Figures.Ratio(row.Ratio.Median),
+            Figures.Ratio(row.Ratio),
             Figures.Bytes(row.BytesPerOperation),
             Figures.Collections(row).Replace(" ", "", StringComparison.Ordinal),
         })];

@@ -27,6 +27,11 @@ internal static class Figures
     public static string Ratio(double ratio) =>
         ratio.ToString(ratio switch { < 0.1 => "0.000", < 10 => "0.00", < 100 => "0.0", _ => "N0" }, CultureInfo.InvariantCulture) + "x";
 
+    /// <summary>Formats a ratio that was measured round by round: its median, or the middle half of the rounds if that
+    /// is wide.</summary>
+    public static string Ratio(Quartiles ratio) =>
+        Verdicts.IsWide(ratio) ? $"{Ratio(ratio.Low)}-{Ratio(ratio.High)}" : Ratio(ratio.Median);
+
     public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
 
     public static string Collections(ComparisonRow row) =>

@@ -20,6 +20,7 @@ internal static partial class HtmlReport
                 Element("li", null, Key("key pooled faster"), "pooled, faster"),
                 Element("li", null, Key("key pooled equal"), "pooled, equal within noise"),
                 Element("li", null, Key("key pooled slower"), "pooled, slower"),
+                Element("li", null, Key("key pooled unclear"), "pooled, machine too busy to tell"),
                 Element("li", null, Key("key other"), "another way without pooling")),
             Element("div", "glance-row axis",
                 Attribute("aria-hidden", "true"),
@@ -49,7 +50,7 @@ internal static partial class HtmlReport
                 Element("span", null, comparison.Name)),
             Track(28, axis, others.Select(row => Mark(row, axis))),
             Element("span", $"figure {Class(verdict)}",
-                Element("b", null, Figures.Ratio(best.Ratio.Median)),
+                Element("b", null, verdict == Verdict.Unclear ? "too busy" : Figures.Ratio(best.Ratio)),
                 Element("span", "who", best.Name)));
     }
 
@@ -71,7 +72,7 @@ internal static partial class HtmlReport
     {
         string kind = row.Side == Side.Without ? "other" : $"pooled {Class(Verdicts.Of(row.Ratio))}";
         return Element("g", kind,
-            Element("title", null, $"{row.Name}: {Figures.Ratio(row.Ratio.Median)}"),
+            Element("title", null, $"{row.Name}: {Figures.Ratio(row.Ratio)}"),
             Element("line", "spread",
                 Attribute("x1", axis.Place(row.Ratio.Low)),
                 Attribute("x2", axis.Place(row.Ratio.High)),

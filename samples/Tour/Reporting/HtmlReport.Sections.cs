@@ -71,7 +71,7 @@ internal static partial class HtmlReport
                 Attribute("title", spread),
                 Bar(row.Ratio.Median / longest, 1 / longest),
                 Element("b", null, Time(row.Time.Median))),
-            Element("span", "ratio", Attribute("role", "cell"), Figures.Ratio(row.Ratio.Median)),
+            Element("span", "ratio", Attribute("role", "cell"), Figures.Ratio(row.Ratio)),
             Element("span", "bytes",
                 Attribute("role", "cell"),
                 Bar(largest > 0 ? row.BytesPerOperation / largest : 0, null),

@@ -55,13 +55,17 @@ internal static partial class HtmlReport
     private static string Lede(TourResult result)
     {
         int Count(Verdict verdict) => result.Comparisons.Count(comparison => comparison.Verdict == verdict);
-        int equal = Count(Verdict.Equal), slower = Count(Verdict.Slower), all = result.Comparisons.Count;
+        int equal = Count(Verdict.Equal), slower = Count(Verdict.Slower), unclear = Count(Verdict.Unclear);
+        int all = result.Comparisons.Count;
         string text = $"The pooled way beat the fastest other way in {Count(Verdict.Faster)} of {all} comparisons";
         if (equal > 0)
             text += $", was equal within noise in {equal}";
 
         if (slower > 0)
             text += $", and was slower in {slower}";
+
+        if (unclear > 0)
+            text += $". The machine was too busy to tell in {unclear}";
 
         return text + ". All figures were measured on this machine in this run. Contenders took turns, and times are medians.";
     }
@@ -100,7 +104,8 @@ internal static partial class HtmlReport
                 Element("li", null, "A bar is the time relative to the plain way, which is the first row and the vertical line: "
                     + "shorter is better. Contenders take turns, and ratios are computed for each round."),
                 Element("li", null, "A difference counts only if it is more than 5 % and three quarters of the rounds agree; "
-                    + "everything else is equal within noise."),
+                    + "everything else is equal within noise. If the middle half of the rounds is wider than 1.25x, "
+                    + "the ratio is that range, and without a difference the machine was too busy to tell."),
                 Element("li", null, "Allocated bytes are what the measured threads allocated for one operation, "
                     + "as counted by the runtime. Collections are those of all rounds, "
                     + "for as many operations as the first contender did."),

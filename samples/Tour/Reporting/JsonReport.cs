@@ -9,7 +9,7 @@ internal static class JsonReport
 {
     /// <summary>The version of the JSON format. It is incremented when a member changes its meaning or is removed, but not for new
     /// members.</summary>
-    public const int Schema = 2;
+    public const int Schema = 3;
 
     private static readonly JsonSerializerOptions s_options = new()
     {

@@ -14,7 +14,7 @@ internal static class Words
             IEnumerable<string> comparisons = others.Select(other =>
             {
                 Quartiles ratio = result.Ratio(row, other);
-                return $"{Figures.Ratio(ratio.Median)} the time of {other.Name} ({Of(Verdicts.Of(ratio))})";
+                return $"{Figures.Ratio(ratio)} the time of {other.Name} ({Of(Verdicts.Of(ratio))})";
             });
             yield return (Verdicts.Of(row.Ratio),
                 $"{row.Name} takes {Join([.. comparisons])}, and allocates {Allocation(row, result.Baseline)}.");
@@ -30,7 +30,7 @@ internal static class Words
             ComparisonRow against = result.Rows.Single(row => row.Name == published.Against);
             yield return $"Published pooling for this work took {Figures.Ratio(published.Time)} the time and "
                 + $"{Figures.Ratio(published.Bytes)} the bytes of {against.Name} ({published.Row}); "
-                + $"here {ours.Name} takes {Figures.Ratio(result.Ratio(ours, against).Median)} the time and "
+                + $"here {ours.Name} takes {Figures.Ratio(result.Ratio(ours, against))} the time and "
                 + (ours.BytesPerOperation < 0.5
                     ? "allocates nothing."
                     : $"{Figures.Ratio(ours.BytesPerOperation / against.BytesPerOperation)} the bytes.");
@@ -41,7 +41,8 @@ internal static class Words
     {
         Verdict.Faster => "faster",
         Verdict.Slower => "slower",
-        _ => "equal within noise",
+        Verdict.Equal => "equal within noise",
+        _ => "machine too busy to tell",
     };
 
     private static string Join(string[] parts) => parts.Length < 2

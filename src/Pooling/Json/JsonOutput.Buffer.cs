@@ -94,7 +94,6 @@ internal sealed partial class JsonOutput
     /// <param name="flushes">Whether the user asked for it, so that a stream is flushed.</param>
     private void Drain(bool flushes)
     {
-        ScanDrained();
         int count = _written;
         _limit = Closed;
         _state = JsonOutputState.Busy; // a target that calls back finds this output closed
@@ -129,6 +128,7 @@ internal sealed partial class JsonOutput
 
     private void DrainAndResume(bool flushes)
     {
+        ScanDrained();
         try
         {
             Drain(flushes);

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -25,7 +26,10 @@ internal sealed partial class JsonOutput
     /// <returns><see langword="false"/> if it cannot: the source must take the output back.</returns>
     internal bool TryEnd(LeaseCell<JsonOutput> cell, long version)
     {
-        if (_threshold != Never || _store is null || _buffer.Length > _maxSimple)
+        if (_threshold != Never && (_bufferWriter is null || !TryEndTarget(cell, version)))
+            return false;
+
+        if (_store is null || _buffer.Length > _maxSimple)
             return false;
 
         if (_budget.IsExceeded || _charge.IsOver || !TryResetWriter())
@@ -41,6 +45,41 @@ internal sealed partial class JsonOutput
         byte[] array = TakeBuffer();
         _charge.End();
         RentedArray.Return(ArrayPool, array, TakeOffered(array));
+    }
+
+    /// <summary>Writes the remaining bytes to a target that need not be told of the end, and releases it.</summary>
+    /// <returns><see langword="false"/> if there is no such target; nothing was done.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryEndTarget(LeaseCell<JsonOutput> cell, long version)
+    {
+        if (_announced is not null || _state != JsonOutputState.Open)
+            return false;
+
+        try
+        {
+            DrainLast();
+        }
+        catch
+        {
+            EndFailed(cell, version);
+            throw;
+        }
+
+        _bufferWriter = null;
+        return true;
+    }
+
+    /// <summary>Ends a lease whose target threw.</summary>
+    private void EndFailed(LeaseCell<JsonOutput> cell, long version)
+    {
+        try
+        {
+            CloseTarget();
+        }
+        finally
+        {
+            cell.Source.Refuse(cell, version, DropReason.Failed);
+        }
     }
 
     private bool CloseTarget()
@@ -78,12 +117,10 @@ internal sealed partial class JsonOutput
     private void DrainLast()
     {
         ReleaseMemory();
-        if (_written == 0)
-            return;
-
         try
         {
-            Drain(flushes: false);
+            if (_written > 0)
+                Drain(flushes: false);
         }
         finally
         {

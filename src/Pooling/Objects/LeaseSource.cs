@@ -106,7 +106,7 @@ internal abstract class LeaseSource<T> where T : class
 
     /// <summary>Drops a cell whose item must not be kept.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private protected void Refuse(LeaseCell<T> cell, long version, DropReason reason)
+    internal void Refuse(LeaseCell<T> cell, long version, DropReason reason)
     {
         cell.Refuse(version);
         Store.CountDropped(reason, cell);

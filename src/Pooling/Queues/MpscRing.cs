@@ -40,7 +40,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         _mask = slots - 1;
         _capacity = capacity;
         _limit = isLazy ? 0 : Step * (limit == 0 ? capacity : limit);
-        _at.Tail = _at.CachedHead = _at.Head = start;
+        _at.Tail = _at.CachedHead = _at.Head = _at.CachedTail = start;
     }
 
     public readonly int Capacity => _capacity;
@@ -135,7 +135,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     public bool TryDequeue(out T item)
     {
         long head = default(TAtomics).Read(ref _at.Head, RingLocation.Head);
-        if (!HasItemAt(head) && !WaitForItem(head))
+        if (!IsBelowTail(head) || (!HasItemAt(head) && !WaitForItem(head)))
         {
             item = default!;
             return false;
@@ -149,7 +149,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     public int DequeueMany(Span<T> items)
     {
         long head = default(TAtomics).Read(ref _at.Head, RingLocation.Head);
-        if (items.IsEmpty || (!HasItemAt(head) && !WaitForItem(head)))
+        if (items.IsEmpty || !IsBelowTail(head) || (!HasItemAt(head) && !WaitForItem(head)))
             return 0;
 
         int count = 0;
@@ -158,7 +158,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
             items[count++] = Take(head);
             head += Step;
         }
-        while (count < items.Length && HasItemAt(head));
+        while (count < items.Length && IsBelowTail(head) && HasItemAt(head));
 
         Free(head);
         return count;
@@ -171,7 +171,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
     internal bool TryPeek(out T item, out long head)
     {
         head = default(TAtomics).Read(ref _at.Head, RingLocation.Head);
-        if (!HasItemAt(head) && !WaitForItem(head))
+        if (!IsBelowTail(head) || (!HasItemAt(head) && !WaitForItem(head)))
         {
             item = default!;
             return false;
@@ -263,6 +263,22 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IAtomi
         default(TAtomics).Store(ref slot.Item, item, RingLocation.Item(index));
         // pairs with the read in HasItemAt
         default(TAtomics).WriteRelease(ref slot.Sequence, position | HasItem, RingLocation.Sequence(index));
+    }
+
+    /// <summary>Returns whether a producer has claimed the position of the head, for all that the consumer
+    /// knows.</summary>
+    /// <remarks>The consumer must not look into a slot before it is claimed: the producer is about to write to it, and
+    /// to its neighbors. It looks at the tail instead, once for all items that were added meanwhile.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool IsBelowTail(long head)
+    {
+        TAtomics atomics = default;
+        if (head < atomics.Read(ref _at.CachedTail, RingLocation.CachedTail))
+            return true;
+
+        long tail = ReadTail() & ~ClosedBit;
+        atomics.Write(ref _at.CachedTail, tail, RingLocation.CachedTail);
+        return head != tail;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -28,4 +28,10 @@ public class FiguresTests
     [InlineData(11.61, "11.6x")]
     [InlineData(1234.6, "1,235x")]
     public void Ratio_AnySize_KeepsWhatMatters(double ratio, string expected) => Assert.Equal(expected, Figures.Ratio(ratio));
+
+    [Theory]
+    [InlineData(0.9, 1, 1.1, "1.00x")]
+    [InlineData(0.9, 9.6, 20, "0.90x-20.0x")]
+    public void Ratio_OfRounds_IsARangeIfTheyDiffer(double low, double median, double high, string expected) =>
+        Assert.Equal(expected, Figures.Ratio(new Quartiles(low, median, high)));
 }

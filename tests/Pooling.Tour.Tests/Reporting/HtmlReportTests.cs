@@ -114,6 +114,17 @@ public class HtmlReportTests
     }
 
     [Fact]
+    public void Write_NoisyComparison_SaysSoWithoutItsMedian()
+    {
+        string text = Text(Results.NoisyComparison("a comparison"));
+
+        Assert.Contains("The machine was too busy to tell in 1.", text, StringComparison.Ordinal);
+        Assert.Contains("0.90x-20.0x the time of other way (machine too busy to tell)", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("9.60x", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("(equal within noise)", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Write_FailedCheck_StandsOnTop()
     {
         XElement page = Page(Results.Comparison("a comparison", 0.5, new Check("7 instead of 8", false)));
