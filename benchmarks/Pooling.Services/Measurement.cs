@@ -39,8 +39,9 @@ internal static class Measurement
         for (int round = 1; round <= Rounds; round++)
         {
             TimeSpan? idle = round == Rounds ? s_idle : null;
-            plain.Add(await RunAsync(service, isPooled: false, ServiceSetting.FixedRate, idle));
-            pooled.Add(await RunAsync(service, isPooled: true, ServiceSetting.FixedRate, idle));
+            bool[] ways = round % 2 == 1 ? [false, true] : [true, false]; // neither is always the first
+            foreach (bool isPooled in ways)
+                (isPooled ? pooled : plain).Add(await RunAsync(service, isPooled, ServiceSetting.FixedRate, idle));
         }
 
         List<SettingResult> results =

@@ -1,5 +1,5 @@
+using System.Buffers;
 using System.Net.WebSockets;
-using System.Text;
 using System.Text.Json;
 using System.Threading.Channels;
 
@@ -37,12 +37,13 @@ internal sealed class PlainNode(RedisBackplane? backplane) : HubNode(backplane)
     private sealed class PlainMember(PlainNode node, WebSocket socket, string name, Budget budget)
         : SendingMember<byte[]>(node, socket, name, budget, Channel.CreateBounded<byte[]>(node.OutboxOptions))
     {
-        private byte[][] _messages = []; // used by the receiving loop
+        private readonly ArrayBufferWriter<byte> _buffer = new(); // used by the receiving loop, as the next two
+        private Utf8JsonWriter? _writer;
+        private byte[][] _messages = [];
 
         public override void Forward(ReadOnlySpan<byte> text, long number)
         {
-            var message = new ChatMessage(Name, number, Encoding.UTF8.GetString(text));
-            byte[] json = JsonSerializer.SerializeToUtf8Bytes(message, JsonSerializerOptions.Web);
+            byte[] json = Encode(text, number);
             Member[] members = Room.Members;
             Send(members, Fill(ref _messages, members.Length, json));
             if (node.Backplane is { } backplane)
@@ -53,6 +54,20 @@ internal sealed class PlainNode(RedisBackplane? backplane) : HubNode(backplane)
 
         protected override void End(byte[] message)
         {
+        }
+
+        private byte[] Encode(ReadOnlySpan<byte> text, long number)
+        {
+            _buffer.ResetWrittenCount();
+            _writer ??= new Utf8JsonWriter(_buffer);
+            _writer.WriteStartObject();
+            _writer.WriteString("from"u8, Name);
+            _writer.WriteNumber("number"u8, number);
+            _writer.WriteString("text"u8, text);
+            _writer.WriteEndObject();
+            _writer.Flush();
+            _writer.Reset();
+            return _buffer.WrittenSpan.ToArray();
         }
     }
 }

@@ -6,11 +6,11 @@ using Pooling.Buffers;
 
 namespace Pooling.Samples.GameTick;
 
-/// <summary>The plain way: an object for each move, and an array for each state.</summary>
+/// <summary>The plain way: structs in a queue, and an array for each state.</summary>
 internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
 {
     private readonly ConcurrentQueue<PlainPlayer> _joining = new();
-    private readonly ConcurrentQueue<QueuedMove> _moves = new();
+    private readonly ConcurrentQueue<(PlainPlayer Player, Move Move)> _moves = new();
     private readonly List<PlainPlayer> _players = [];
     private uint _tick;
 
@@ -22,8 +22,8 @@ internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
             _players.Add(player);
 
         _players.RemoveAll(static player => !player.BeginTick());
-        for (int left = _moves.Count; left > 0 && _moves.TryDequeue(out QueuedMove? item); left--)
-            item.Player.Apply(item.Move);
+        for (int left = _moves.Count; left > 0 && _moves.TryDequeue(out (PlainPlayer Player, Move Move) item); left--)
+            item.Player.Apply(in item.Move);
 
         byte[] state = EncodeState(++_tick);
         foreach (PlainPlayer player in _players)
@@ -62,10 +62,9 @@ internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
         return frame;
     }
 
-    private sealed record QueuedMove(PlainPlayer Player, Move Move);
-
-    /// <summary>A player whose moves go to a queue as objects, and who sends arrays.</summary>
-    private sealed class PlainPlayer(Socket socket, uint id, GameLimits limits, ConcurrentQueue<QueuedMove> moves)
+    /// <summary>A player whose moves go to a queue, and who sends arrays.</summary>
+    private sealed class PlainPlayer(
+        Socket socket, uint id, GameLimits limits, ConcurrentQueue<(PlainPlayer Player, Move Move)> moves)
         : Player(socket, id, limits)
     {
         private readonly Channel<byte[]> _unsent =
@@ -96,7 +95,7 @@ internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
             {
                 case MoveOpcode when default(Move).TryParse(reader.UnreadSpan, out Move move):
                     AddWaiting();
-                    moves.Enqueue(new QueuedMove(this, move));
+                    moves.Enqueue((this, move));
                     break;
 
                 case LeaveOpcode when reader.End:

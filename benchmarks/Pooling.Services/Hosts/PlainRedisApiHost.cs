@@ -18,16 +18,17 @@ internal sealed class PlainRedisApiHost : RedisApiHost
     protected override async Task WriteAsync(HttpContext context)
     {
         IDatabase database = _redis!.GetDatabase();
-        var values = new Task<Lease<byte>?>[Count];
+        Task<Lease<byte>?>[] values = ArrayPool<Task<Lease<byte>?>>.Shared.Rent(Count);
         for (int i = 0; i < Count; i++)
             values[i] = database.StringGetLeaseAsync(s_keys[i]);
 
-        foreach (Task<Lease<byte>?> value in values)
+        for (int i = 0; i < Count; i++)
         {
-            using Lease<byte>? lease = await value;
+            using Lease<byte>? lease = await values[i];
             context.Response.BodyWriter.Write(lease!.Span);
         }
 
+        ArrayPool<Task<Lease<byte>?>>.Shared.Return(values, clearArray: true);
         await context.Response.BodyWriter.FlushAsync(context.RequestAborted);
     }
 

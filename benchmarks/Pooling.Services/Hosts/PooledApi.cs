@@ -4,6 +4,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Pooling.Extensions;
 using Pooling.Json;
 using Pooling.Samples.RowStream;
@@ -38,6 +39,8 @@ internal static class PooledApi
         context.Response.ContentType = "text/event-stream";
         context.Response.Headers.CacheControl = "no-cache,no-store";
         context.Response.Headers.Pragma = "no-cache";
+        context.Response.Headers.ContentEncoding = "identity";
+        context.Features.Get<IHttpResponseBodyFeature>()!.DisableBuffering();
         PipeWriter output = context.Response.BodyWriter;
         await foreach (Row row in ApiHost.Source.ReadAsync(ApiHost.Events).WithCancellation(context.RequestAborted))
         {

@@ -11,6 +11,15 @@ internal static class LoadCommand
     {
         using Load load = service.CreateLoad();
         Console.WriteLine(await load.ConnectAsync(address));
+
+        // Sending blocks, and with one processor the pool has one thread, which receives.
+        await Task.Factory.StartNew(
+            () => Run(load, rate, warmUp, seconds), CancellationToken.None, TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
+    }
+
+    private static void Run(Load load, double rate, double warmUp, double seconds)
+    {
         load.Run(rate, warmUp);
         Console.WriteLine("warm");
         Console.ReadLine();

@@ -11,9 +11,18 @@ internal static class ServeCommand
         RunningHost host = await service.StartAsync(isPooled);
         await using (host.Server)
         {
+            _ = JsonSerializer.Serialize(Snapshot.Take()); // what this takes the first time is not the service's
             Console.WriteLine(host.Address);
-            while (await Console.In.ReadLineAsync() is not null)
-                Console.WriteLine(JsonSerializer.Serialize(Snapshot.Take()));
+
+            // Reading blocks, and with one processor the pool has one thread.
+            await Task.Factory.StartNew(
+                Answer, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         }
+    }
+
+    private static void Answer()
+    {
+        while (Console.ReadLine() is not null)
+            Console.WriteLine(JsonSerializer.Serialize(Snapshot.Take()));
     }
 }
