@@ -85,7 +85,7 @@ test('search finds members in the reference', { timeout: 120_000 }, async () => 
   await (await openSearch(page)).fill('MaxRetainedCapacity')
   await page.locator('.VPLocalSearchBox .result').first().waitFor()
   const found = await page.locator('.VPLocalSearchBox .result').evaluateAll(results => results.map(result => result.getAttribute('href')))
-  assert.ok(found.some(href => href.includes('/api/BufferWriterPoolOptions.html#maxretainedcapacity')), found.join('\n'))
+  assert.ok(found.some(href => href.includes('/api/BufferPoolOptions.html#maxretainedcapacity')), found.join('\n'))
   await page.context().close()
 })
 
