@@ -14,7 +14,7 @@ internal static class BenchmarkEntry
             --json <file>        also writes the figures to a file, after each group
             --resume             goes on where a run that wrote this file stopped, if it is like this one
             --processes <n>      measures each group in n processes, one after the other, and merges their rounds
-            --headline           measures only the groups of rows in the table of the README
+            --headline           measures only the groups of rows in the table of docs/README.md
             --settings           measures also without PGO, with other sizes of generation 0, and with server GC
             --group <title>      measures one group, and prints its figures as JSON
         --markdown <page> <file ...>  writes the page of figures from the files of --json

@@ -23,7 +23,7 @@ internal sealed class BenchmarkGroup
     internal int Threads => Baseline.Parameters.Items
         .Where(item => item.Name.EndsWith("Threads", StringComparison.Ordinal)).Select(item => item.Value as int? ?? 1).Append(1).Max();
 
-    /// <summary>Gets whether one of its rows is in the table of the README.</summary>
+    /// <summary>Gets whether one of its rows is in the table of docs/README.md.</summary>
     internal bool IsHeadline => Cases
         .SelectMany(benchmark => benchmark.Descriptor.WorkloadMethod.GetCustomAttributes<RowAttribute>())
         .SelectMany(row => RowTable.Find(row.Id, Title))

@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>Writes the rows of the README's table under several settings of the runtime, ours against the plain technique.</summary>
+/// <summary>Writes the rows of the table of docs/README.md under several settings of the runtime, ours against the
+/// plain technique.</summary>
 internal static class HeadlineTable
 {
     internal static void Append(StringBuilder text, IReadOnlyList<RatioResult> results, IReadOnlyList<BenchmarkDotNetFile> checks)

@@ -2,7 +2,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Pooling.Extensions;
 
-/// <summary>What all calls that add pools to one collection of services have in common.</summary>
+/// <summary>The state that all calls share which add pools to one collection of services.</summary>
 internal sealed class PoolRegistry
 {
     /// <summary>Gets the names of the pools of objects, each of which may have a section in the

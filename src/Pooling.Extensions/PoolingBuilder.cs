@@ -57,8 +57,8 @@ public sealed class PoolingBuilder
     /// <exception cref="ArgumentNullException"><paramref name="configure"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="name"/> is empty or <c>Default</c>, or differs from that of
     /// another pool in case only: configuration has one section for both.</exception>
-    public PoolingBuilder BufferWriters(Action<BufferWriterPoolOptions> configure, string? name = null) => Add(
-        name, options => options.Name ??= name, configure, static (_, options) => new BufferWriterPool(options));
+    public PoolingBuilder BufferWriters(Action<BufferWriterPoolOptions> configure, string? name = null) =>
+        Add(name, configure, static (_, options) => new BufferWriterPool(options));
 
     /// <summary>Sets the options of a pool of JSON writers, and adds the pool if it has a name.</summary>
     /// <param name="configure">Sets options.</param>
@@ -68,8 +68,8 @@ public sealed class PoolingBuilder
     /// <exception cref="ArgumentNullException"><paramref name="configure"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="name"/> is empty or <c>Default</c>, or differs from that of
     /// another pool in case only: configuration has one section for both.</exception>
-    public PoolingBuilder JsonWriters(Action<Utf8JsonWriterPoolOptions> configure, string? name = null) => Add(
-        name, options => options.Name ??= name, configure, static (_, options) => new Utf8JsonWriterPool(options));
+    public PoolingBuilder JsonWriters(Action<Utf8JsonWriterPoolOptions> configure, string? name = null) =>
+        Add(name, configure, static (_, options) => new Utf8JsonWriterPool(options));
 
     /// <summary>Sets the options of the <see cref="MagazineMemoryPool"/>.</summary>
     /// <param name="configure">Sets options.</param>
@@ -99,16 +99,17 @@ public sealed class PoolingBuilder
     }
 
     private PoolingBuilder Add<TOptions, TPool>(
-        string? name, Action<TOptions> setName, Action<TOptions> configure,
-        Func<IServiceProvider, TOptions, TPool> create)
-        where TOptions : class, new()
+        string? name, Action<TOptions> configure, Func<IServiceProvider, TOptions, TPool> create)
+        where TOptions : BufferPoolOptions, new()
         where TPool : class
     {
         ArgumentNullException.ThrowIfNull(configure);
         if (name is not null)
             ThrowIfNoName<TPool>(name);
 
-        Add(_services, name, name ?? Options.DefaultName, create).Configure(setName).Configure(configure);
+        Add(_services, name, name ?? Options.DefaultName, create)
+            .Configure(options => options.Name ??= name)
+            .Configure(configure);
         return this;
     }
 

@@ -153,8 +153,11 @@ public static partial class PoolingServiceCollectionExtensions
             .Memory(static _ => { });
         // first, since it is a default, and not what somebody set
         services.Insert(0, ServiceDescriptor.Singleton<IConfigureOptions<MagazineMemoryPoolOptions>>(
-            new ConfigureOptions<MagazineMemoryPoolOptions>(
-                options => options.MaxRetained = registry.IsForKestrel ? BlocksOfAServer : options.MaxRetained)));
+            new ConfigureOptions<MagazineMemoryPoolOptions>(options =>
+            {
+                if (registry.IsForKestrel)
+                    options.MaxRetained = BlocksOfAServer;
+            })));
         UseForKestrel(services, registry);
     }
 
@@ -167,18 +170,18 @@ public static partial class PoolingServiceCollectionExtensions
             OptionsSection.Read(section.Of(PoolingSection.Objects), "", options, OptionKeys.Objects));
         builder.Memory(options =>
             OptionsSection.Read(section.Of(PoolingSection.Memory), "", options, OptionKeys.Memory));
-        foreach (string? name in section.NamesOf(PoolingSection.BufferWriters))
-        {
-            IConfigurationSection pool = section.Of(PoolingSection.BufferWriters, name ?? "");
-            builder.BufferWriters(
-                options => OptionsSection.Read(pool, name ?? "", options, OptionKeys.BufferWriters), name);
-        }
+        ReadNamed(section, PoolingSection.BufferWriters, OptionKeys.BufferWriters, builder.BufferWriters);
+        ReadNamed(section, PoolingSection.JsonWriters, OptionKeys.JsonWriters, builder.JsonWriters);
+    }
 
-        foreach (string? name in section.NamesOf(PoolingSection.JsonWriters))
+    private static void ReadNamed<TOptions>(
+        PoolingSection section, string kind, IReadOnlyDictionary<string, Action<TOptions, string?>> keys,
+        Func<Action<TOptions>, string?, PoolingBuilder> add)
+    {
+        foreach (string? name in section.NamesOf(kind))
         {
-            IConfigurationSection pool = section.Of(PoolingSection.JsonWriters, name ?? "");
-            builder.JsonWriters(
-                options => OptionsSection.Read(pool, name ?? "", options, OptionKeys.JsonWriters), name);
+            IConfigurationSection pool = section.Of(kind, name ?? "");
+            add(options => OptionsSection.Read(pool, name ?? "", options, keys), name);
         }
     }
 

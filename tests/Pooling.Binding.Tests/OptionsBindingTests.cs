@@ -111,7 +111,8 @@ public sealed class OptionsBindingTests
     [Fact]
     public void Types_AreAllOptionClasses() => Assert.Equal(
         typeof(MagazinePool).Assembly.GetExportedTypes()
-            .Where(static type => !type.IsAbstract && type.Name.Split('`')[0].EndsWith("Options", StringComparison.Ordinal))
+            .Where(static type => !type.IsAbstract
+                && type.Name.Split('`')[0].EndsWith("Options", StringComparison.Ordinal))
             .Select(static type => type.Name).Order(),
         s_cases.Keys.Select(static type => type.Name).Order());
 

@@ -8,7 +8,8 @@ public sealed partial class FigureLinkTests
 {
     private static readonly Dictionary<string, FigureTable> s_tables = FigureTable.ReadPage();
 
-    private static readonly ServiceFigures[] s_services = ServiceFigures.ReadAll(TextOf("docs/generated/services.json"));
+    private static readonly ServiceFigures[] s_services =
+        ServiceFigures.ReadAll(TextOf("docs/generated/services.json"));
 
     // Pages with other figures, with the reason. The figures of a sample come from running it, not from the benchmarks.
     private static readonly Dictionary<string, string> s_ownFigures = new()

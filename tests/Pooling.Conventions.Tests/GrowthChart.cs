@@ -93,7 +93,9 @@ internal sealed record GrowthChart(string File, string Title, string Number, str
         double lowest = double.MaxValue; // names do not overlap
         foreach ((string name, double[] times) in lines.OrderBy(static line => line.Times[^1]))
         {
-            svg.Path(name == lines[^1].Name ? "other" : "ours", [.. points.Zip(times, (point, time) => (X(point.Number), Y(time)))]);
+            svg.Path(
+                name == lines[^1].Name ? "other" : "ours",
+                [.. points.Zip(times, (point, time) => (X(point.Number), Y(time)))]);
             lowest = Math.Min(lowest - 17, Y(times[^1]) + 5);
             svg.Text(Right + 10, lowest, "start", name, "");
         }

@@ -28,10 +28,7 @@ internal static class ServiceChart
         var svg = new Drawing(
             $"class=\"service\" width=\"{Width}\" viewBox=\"0 0 {Width} 440\"",
             $"{service.Service}: {service.Title}", Style);
-        svg.Circle(6, 12, 5, "plain");
-        svg.Text(16, 17, "start", "plain", "");
-        svg.Circle(66, 12, 5, "ours");
-        svg.Text(76, 17, "start", "pooled", "");
+        DrawLegend(svg);
         svg.Text(Right, 17, "end", $"{ServiceText.Number(service.FixedRate)} a second", "note");
         int y = DrawLatencies(svg, service);
         y = DrawBars(
@@ -40,6 +37,22 @@ internal static class ServiceChart
             svg, y, $"allocated for a {service.Message}", service, static run => run.Bytes[0], ServiceText.Bytes);
         DrawCollections(svg, y, service);
         return svg.ToString();
+    }
+
+    /// <summary>Draws the colors of the two ways, at the top.</summary>
+    internal static void DrawLegend(Drawing svg)
+    {
+        svg.Circle(6, 12, 5, "plain");
+        svg.Text(16, 17, "start", "plain", "");
+        svg.Circle(66, 12, 5, "ours");
+        svg.Text(76, 17, "start", "pooled", "");
+    }
+
+    /// <summary>Draws a bar, with its figure behind it.</summary>
+    internal static void DrawBar(Drawing svg, double x, double y, double length, string style, string figure)
+    {
+        svg.Bar(x, y, length, 14, style);
+        svg.Text(x + length + 6, y + 12, "start", figure, "");
     }
 
     private static int DrawLatencies(Drawing svg, ServiceFigures service)
@@ -86,15 +99,9 @@ internal static class ServiceChart
         (double plain, double pooled) = (figure(service.Plain), figure(service.Pooled));
         double most = Math.Max(Math.Max(plain, pooled), double.Epsilon);
         svg.Text(0, y + 14, "start", title, "note");
-        DrawBar(plain, y + 20, "plain");
-        DrawBar(pooled, y + 38, "ours");
+        DrawBar(svg, 0, y + 20, Longest * plain / most, "plain", text(plain));
+        DrawBar(svg, 0, y + 38, Longest * pooled / most, "ours", text(pooled));
         return y + 66;
-
-        void DrawBar(double value, int top, string style)
-        {
-            svg.Bar(0, top, Longest * value / most, 14, style);
-            svg.Text((Longest * value / most) + 6, top + 12, "start", text(value), "");
-        }
     }
 
     private static void DrawCollections(Drawing svg, int y, ServiceFigures service)

@@ -10,10 +10,7 @@ internal static class ServiceOverview
         var svg = new Drawing(
             $"class=\"service\" width=\"{Width}\" viewBox=\"0 0 {Width} {Top + (services.Length * Height)}\"",
             "Processor time and allocated bytes of whole services, plain and pooled", ServiceChart.Style);
-        svg.Circle(6, 12, 5, "plain");
-        svg.Text(16, 17, "start", "plain", "");
-        svg.Circle(66, 12, 5, "ours");
-        svg.Text(76, 17, "start", "pooled", "");
+        ServiceChart.DrawLegend(svg);
         svg.Text(0, 44, "start", "processor time", "note");
         svg.Text(Column, 44, "start", "allocated", "note");
         for (int i = 0; i < services.Length; i++)
@@ -31,9 +28,7 @@ internal static class ServiceOverview
     private static void DrawBars(Drawing svg, int x, int y, double plain, double pooled, Func<double, string> text)
     {
         double most = Math.Max(Math.Max(plain, pooled), double.Epsilon);
-        svg.Bar(x, y, Longest * plain / most, 14, "plain");
-        svg.Text(x + (Longest * plain / most) + 6, y + 12, "start", text(plain), "");
-        svg.Bar(x, y + 17, Longest * pooled / most, 14, "ours");
-        svg.Text(x + (Longest * pooled / most) + 6, y + 29, "start", text(pooled), "");
+        ServiceChart.DrawBar(svg, x, y, Longest * plain / most, "plain", text(plain));
+        ServiceChart.DrawBar(svg, x, y + 17, Longest * pooled / most, "ours", text(pooled));
     }
 }

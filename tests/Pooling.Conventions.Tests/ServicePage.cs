@@ -36,12 +36,12 @@ internal static partial class ServicePage
             linked.
 
             - A service is a process of its own, and so is its load. {PinnedText(services)}
-            - At a fixed rate, a latency counts from the time at which the message was to be sent, so a service that stops
-              for a while pays for all messages of that time. It includes the time that the load takes.
+            - At a fixed rate, a latency counts from the time at which the message was to be sent, so a service that
+              stops for a while pays for all messages of that time. It includes the time that the load takes.
             - Figures are the median of {services[0].Plain.Runs} runs in turns, with the least and the greatest.
               Processor time and bytes are those of the service, also for its timers and connections.
-            - Where these ranges overlap for both ways, the plain way is as good. But if the processor times of a way differ
-              by half, as on a busy machine, this page cannot tell.
+            - Where these ranges overlap for both ways, the plain way is as good. But if the processor times of a way
+              differ by half, as on a busy machine, this page cannot tell.
             - The collector is that of workstations, if nothing else is said. Collections and pauses are those of a
               minute.
             - A run takes 4 seconds: 15 collections of a minute are one of a run, and none in a run need not be none in
@@ -55,7 +55,7 @@ internal static partial class ServicePage
             {TableHead}
             """.ReplaceLineEndings("\n"));
         foreach (ServiceFigures service in services)
-            page.Append(Row(service, ""));
+            page.Append(Row(service));
 
         Dictionary<string, string> files = [];
         foreach (ServiceFigures service in services)
@@ -99,8 +99,10 @@ internal static partial class ServicePage
 
     private static string HeadingOf(ServiceFigures service) => $"{service.Service}: {service.Title}";
 
-    private static string Row(ServiceFigures service, string page) =>
-        $"| {service.Service} | [{service.Title}]({page}#{FigureTable.AnchorOf(HeadingOf(service))}) "
+    private static string AnchorOf(ServiceFigures service) => FigureTable.AnchorOf(HeadingOf(service));
+
+    private static string Row(ServiceFigures service) =>
+        $"| {service.Service} | [{service.Title}](#{AnchorOf(service)}) "
         + $"| {Both(service, static run => run.Cpu, ServiceText.Time)} "
         + $"| {Both(service, static run => run.P99, ServiceText.Time)} "
         + $"| {Both(service, static run => run.Bytes, ServiceText.Bytes)} |\n";
@@ -108,8 +110,7 @@ internal static partial class ServicePage
     private static string ReadmeRow(ServiceFigures service)
     {
         (ServiceRun plain, ServiceRun pooled) = (service.Plain, service.Pooled);
-        string anchor = FigureTable.AnchorOf(HeadingOf(service));
-        return $"| [{service.Service}](docs/generated/services.md#{anchor}) | {service.Title} "
+        return $"| [{service.Service}](docs/generated/services.md#{AnchorOf(service)}) | {service.Title} "
             + $"| {service.Message}: {ServiceText.Bytes(plain.Bytes[0])} → {ServiceText.Bytes(pooled.Bytes[0])} "
             + $"| {ServiceText.Number(plain.AllCollections)} → {ServiceText.Number(pooled.AllCollections)} "
             + $"| {ServiceText.Change(plain.Cpu, pooled.Cpu)} | {ServiceText.Change(plain.P99, pooled.P99)} |\n";

@@ -1,8 +1,5 @@
-using System.Net;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
 using Pooling.Samples.RowStream;
 
 namespace Pooling.Services.Hosts;
@@ -17,9 +14,7 @@ internal static class ApiHost
 
     public static async Task<RunningHost> StartAsync(bool isPooled)
     {
-        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, port: 0));
+        WebApplicationBuilder builder = LocalServer.CreateBuilder();
         builder.Services.ConfigureHttpJsonOptions(
             static json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, RowJsonContext.Web));
         WebApplication server = builder.Build();
@@ -29,8 +24,7 @@ internal static class ApiHost
             PlainApi.Map(server);
 
         await server.StartAsync();
-        var address = new Uri(server.Urls.Single());
-        return new RunningHost(server, $"{address.Host}:{address.Port}");
+        return new RunningHost(server, LocalServer.AddressOf(server));
     }
 
     public static Row Get(int id) => new(id, "boiler", 21.5 * id, DateTime.UnixEpoch.AddSeconds(id), IsValid: true);

@@ -14,7 +14,6 @@ internal static class FanOutHost
             ? new PooledNode(null) { MaxConnectionsPerAddress = MaxConnections }
             : new PlainNode(null) { MaxConnectionsPerAddress = MaxConnections };
         WebApplication server = await NodeHost.StartAsync(node, "http://127.0.0.1:0");
-        var address = new Uri(server.Urls.Single());
-        return new RunningHost(server, $"{address.Host}:{address.Port}");
+        return new RunningHost(server, LocalServer.AddressOf(server));
     }
 }

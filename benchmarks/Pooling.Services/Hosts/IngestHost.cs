@@ -1,12 +1,9 @@
 using System.Buffers;
 using System.Buffers.Binary;
 using System.IO.Pipelines;
-using System.Net;
 using System.Threading.Channels;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.Logging;
 using Pooling.Buffers;
 
 namespace Pooling.Services.Hosts;
@@ -31,16 +28,11 @@ internal abstract class IngestHost<T>(Channel<IngestHost<T>.Batch> batches) : Co
     public async Task<RunningHost> StartAsync()
     {
         _writing = Task.Run(WriteAllAsync);
-        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel =>
-        {
-            kestrel.Limits.MaxRequestBufferSize = 128 * 1024; // bytes that wait for each connection
-            kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Run(OnConnectedAsync));
-        });
-        _server = builder.Build();
+        _server = LocalServer.CreateBuilder(
+            static limits => limits.MaxRequestBufferSize = 128 * 1024, // bytes that wait for each connection
+            listen => listen.Run(OnConnectedAsync)).Build();
         await _server.StartAsync();
-        return new RunningHost(this, $"127.0.0.1:{new Uri(_server.Urls.Single()).Port};{_path}");
+        return new RunningHost(this, $"{LocalServer.AddressOf(_server)};{_path}");
     }
 
     public override async Task OnConnectedAsync(ConnectionContext connection)

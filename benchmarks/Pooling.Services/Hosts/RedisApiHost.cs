@@ -2,9 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Logging;
 using StackExchange.Redis;
 
 namespace Pooling.Services.Hosts;
@@ -33,10 +31,7 @@ internal abstract class RedisApiHost : IAsyncDisposable
         EndPoint redis = StartRedis();
         await FillAsync(redis);
         await ConnectAsync(redis);
-        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, port: 0));
-        _server = builder.Build();
+        _server = LocalServer.CreateBuilder().Build();
         _server.MapGet("/values", (HttpContext context) =>
         {
             context.Response.ContentType = "application/octet-stream";
@@ -44,7 +39,7 @@ internal abstract class RedisApiHost : IAsyncDisposable
             return WriteAsync(context);
         });
         await _server.StartAsync();
-        return new RunningHost(this, $"127.0.0.1:{new Uri(_server.Urls.Single()).Port}");
+        return new RunningHost(this, LocalServer.AddressOf(_server));
     }
 
     public async ValueTask DisposeAsync()

@@ -37,7 +37,7 @@ internal sealed class GameLoad() : Load(window: 8 * Bots)
 
     private sealed class Bot(Socket socket) : IDisposable
     {
-        private readonly Queue<long> _intended = [];
+        private readonly IntendedTimes _intended = new();
         private readonly byte[] _frame = new byte[GameServer.HeaderLength + Move.Length];
         private uint _id;
         private uint _sent;
@@ -47,9 +47,7 @@ internal sealed class GameLoad() : Load(window: 8 * Bots)
         {
             GameServer.WriteHeader(_frame, GameServer.MoveOpcode);
             new Move(++_sent, X: 1, Y: -2).Write(_frame.AsSpan(GameServer.HeaderLength));
-            lock (_intended)
-                _intended.Enqueue(intended);
-
+            _intended.Add(intended);
             socket.Send(_frame);
         }
 
@@ -101,13 +99,7 @@ internal sealed class GameLoad() : Load(window: 8 * Bots)
             }
 
             for (; _carriedOut < sequence; _carriedOut++)
-            {
-                long intended;
-                lock (_intended)
-                    intended = _intended.Dequeue();
-
-                answered(intended);
-            }
+                answered(_intended.Take());
         }
     }
 }

@@ -63,7 +63,7 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
     private sealed class Sender(byte id, Socket socket) : IDisposable
     {
         private readonly byte[] _packet = Packet(id);
-        private readonly Queue<long> _intended = [];
+        private readonly IntendedTimes _intended = new();
         private long _sent;
         private long _confirmed;
 
@@ -72,9 +72,7 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
             for (int i = 0; i < Messages; i++)
                 BinaryPrimitives.WriteInt64LittleEndian(_packet.AsSpan((i * (Length + 1)) + 2), ++_sent);
 
-            lock (_intended)
-                _intended.Enqueue(intended);
-
+            _intended.Add(intended);
             socket.Send(_packet);
         }
 
@@ -86,13 +84,7 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
 
             long total = BinaryPrimitives.ReadInt64LittleEndian(received.Span[(whole - sizeof(long))..]);
             for (; _confirmed + Messages <= total; _confirmed += Messages)
-            {
-                long intended;
-                lock (_intended)
-                    intended = _intended.Dequeue();
-
-                answered(intended);
-            }
+                answered(_intended.Take());
 
             return whole;
         });

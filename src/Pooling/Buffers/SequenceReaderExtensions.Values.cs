@@ -23,14 +23,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
     /// <exception cref="InvalidDataException">No decimal has these bits. The position is unchanged.</exception>
-    public static bool TryReadDecimalLittleEndian(this ref SequenceReader<byte> reader, out decimal value)
-    {
-        SequenceReader<byte> ahead = reader;
-        bool isRead = TryReadRaw(ref ahead, out Bits128 raw);
-        value = isRead ? LittleEndian(raw).ToDecimal() : default;
-        reader = ahead;
-        return isRead;
-    }
+    public static bool TryReadDecimalLittleEndian(this ref SequenceReader<byte> reader, out decimal value) =>
+        TryReadValid(ref reader, out value, static (Bits128 raw) => LittleEndian(raw).ToDecimal());
 
     /// <summary>Attempts to read a <see cref="decimal"/> (16 bytes, big-endian): its sign and scale, then the upper,
     /// middle and lower 32 bits of the number.</summary>
@@ -38,14 +32,8 @@ public static partial class SequenceReaderExtensions
     /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
     /// <exception cref="InvalidDataException">No decimal has these bits. The position is unchanged.</exception>
-    public static bool TryReadDecimalBigEndian(this ref SequenceReader<byte> reader, out decimal value)
-    {
-        SequenceReader<byte> ahead = reader;
-        bool isRead = TryReadRaw(ref ahead, out Bits128 raw);
-        value = isRead ? BigEndian(raw).ToDecimal() : default;
-        reader = ahead;
-        return isRead;
-    }
+    public static bool TryReadDecimalBigEndian(this ref SequenceReader<byte> reader, out decimal value) =>
+        TryReadValid(ref reader, out value, static (Bits128 raw) => BigEndian(raw).ToDecimal());
 
     /// <summary>Attempts to read a time (8 bytes, little-endian) as the integer of <see cref="DateTime.ToBinary"/>,
     /// which holds its kind. A local time is that of the machine that reads it.</summary>
@@ -54,14 +42,8 @@ public static partial class SequenceReaderExtensions
     /// <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     /// <exception cref="InvalidDataException">No time has these bits. The position is unchanged.</exception>
-    public static bool TryReadDateTimeLittleEndian(this ref SequenceReader<byte> reader, out DateTime value)
-    {
-        SequenceReader<byte> ahead = reader;
-        bool isRead = TryReadRaw(ref ahead, out ulong raw);
-        value = isRead ? DateTimeBits.ToDateTime(LittleEndian(raw)) : default;
-        reader = ahead;
-        return isRead;
-    }
+    public static bool TryReadDateTimeLittleEndian(this ref SequenceReader<byte> reader, out DateTime value) =>
+        TryReadValid(ref reader, out value, static (ulong raw) => DateTimeBits.ToDateTime(LittleEndian(raw)));
 
     /// <summary>Attempts to read a time (8 bytes, big-endian) as the integer of <see cref="DateTime.ToBinary"/>, which
     /// holds its kind. A local time is that of the machine that reads it.</summary>
@@ -70,14 +52,8 @@ public static partial class SequenceReaderExtensions
     /// <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     /// <exception cref="InvalidDataException">No time has these bits. The position is unchanged.</exception>
-    public static bool TryReadDateTimeBigEndian(this ref SequenceReader<byte> reader, out DateTime value)
-    {
-        SequenceReader<byte> ahead = reader;
-        bool isRead = TryReadRaw(ref ahead, out ulong raw);
-        value = isRead ? DateTimeBits.ToDateTime(BigEndian(raw)) : default;
-        reader = ahead;
-        return isRead;
-    }
+    public static bool TryReadDateTimeBigEndian(this ref SequenceReader<byte> reader, out DateTime value) =>
+        TryReadValid(ref reader, out value, static (ulong raw) => DateTimeBits.ToDateTime(BigEndian(raw)));
 
     /// <summary>Attempts to read a signed 128-bit integer (16 bytes, little-endian).</summary>
     /// <param name="reader">The reader.</param>
@@ -98,6 +74,17 @@ public static partial class SequenceReaderExtensions
     {
         bool isRead = TryReadRaw(ref reader, out Bits128 raw);
         value = BigEndian(raw).ToInt128();
+        return isRead;
+    }
+
+    /// <summary>Reads bits that need not be those of a value. If they are not, the position is unchanged.</summary>
+    private static bool TryReadValid<TRaw, T>(
+        ref SequenceReader<byte> reader, out T? value, Func<TRaw, T> convert) where TRaw : unmanaged
+    {
+        SequenceReader<byte> ahead = reader;
+        bool isRead = TryReadRaw(ref ahead, out TRaw raw);
+        value = isRead ? convert(raw) : default;
+        reader = ahead;
         return isRead;
     }
 }

@@ -29,7 +29,8 @@ public sealed partial class BufferReaderTests
 
     [Fact]
     public void ReadDecimal_OfExtremeValues_EqualsWhatWasWritten() => Assert.All(
-        [0m, -0.0m, decimal.MinValue, decimal.MaxValue, 1e-28m, -7.9228162514264337593543950335m, 1.000m], AssertDecimal);
+        [0m, -0.0m, decimal.MinValue, decimal.MaxValue, 1e-28m, -7.9228162514264337593543950335m, 1.000m],
+        AssertDecimal);
 
     [Theory]
     [InlineData(0x001D0000)] // a scale of 29
