@@ -17,7 +17,7 @@ internal static class NodeHost
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder([$"--urls={url}"]);
         builder.Logging.ClearProviders();
         builder.Services.Configure<HostOptions>(
-            static host => host.ShutdownTimeout = TimeSpan.FromSeconds(10)); // more than CloseTime
+            host => host.ShutdownTimeout = 2 * node.CloseTime); // members are closed before
         var patience = TimeSpan.FromSeconds(10); // for a request
         builder.WebHost.ConfigureKestrel(
             kestrel => kestrel.Limits.RequestHeadersTimeout = kestrel.Limits.KeepAliveTimeout = patience);

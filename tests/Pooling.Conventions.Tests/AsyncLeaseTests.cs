@@ -47,8 +47,7 @@ public sealed class AsyncLeaseTests
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Lease",
             [CSharpSyntaxTree.ParseText(code)],
-            ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-                .Select(static path => MetadataReference.CreateFromFile(path)),
+            ExampleTests.References,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
 
         Assert.Equal(error,

@@ -33,6 +33,14 @@ public sealed class ExampleTests
 
     private static readonly ConcurrentDictionary<string, byte[]> s_images = new();
 
+    /// <summary>Gets what a program refers to. Read once: the compiler keeps what it has read with each of these.</summary>
+    internal static MetadataReference[] References { get; } =
+    [
+        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
+            .Split(Path.PathSeparator)
+            .Select(static path => MetadataReference.CreateFromFile(path)),
+    ];
+
     public static TheoryData<string, int> Examples()
     {
         var examples = new TheoryData<string, int>();
@@ -140,13 +148,10 @@ public sealed class ExampleTests
     /// <summary>Returns the compilation of the files of a program or library, with generated code.</summary>
     internal static Compilation CompilationOf(IEnumerable<string> files, OutputKind kind)
     {
-        IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
-            .Split(Path.PathSeparator)
-            .Select(static path => MetadataReference.CreateFromFile(path));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Example",
             [.. files.Select(static code => CSharpSyntaxTree.ParseText(code)), s_implicitUsings],
-            references,
+            References,
             new CSharpCompilationOptions(
                 kind,
                 optimizationLevel: OptimizationLevel.Release, // in debug builds, asynchronous methods allocate

@@ -214,10 +214,14 @@ public sealed class MqttBrokerTests
     {
         const int Messages = 400;
         const int Length = 30_000; // bytes of the payload
+        const int MaxUnsent = 1 << 20;
 
         var arrays = new TestArrayPool<byte>();
         var pool = new BufferWriterPool(arrayPool: arrays);
-        MqttBroker broker = Create(isPooled, maxUnsent: 1 << 20, pool);
+        TimeSpan slowTime = TimeSpan.FromSeconds(2);
+        MqttBroker broker = isPooled
+            ? new PooledBroker(pool) { MaxUnsent = MaxUnsent, SlowTime = slowTime }
+            : new PlainBroker { MaxUnsent = MaxUnsent, SlowTime = slowTime };
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -263,8 +267,8 @@ public sealed class MqttBrokerTests
         }
     }
 
-    private static MqttBroker Create(bool isPooled, int maxUnsent = 256 * 1024, BufferWriterPool? pool = null) =>
-        isPooled ? new PooledBroker(pool) { MaxUnsent = maxUnsent } : new PlainBroker { MaxUnsent = maxUnsent };
+    private static MqttBroker Create(bool isPooled, int maxUnsent = 256 * 1024) =>
+        isPooled ? new PooledBroker { MaxUnsent = maxUnsent } : new PlainBroker { MaxUnsent = maxUnsent };
 
     private static byte[] Varint(int value) => [(byte)(value | 0x80), (byte)((value >> 7) | 0x80), (byte)(value >> 14)];
 
