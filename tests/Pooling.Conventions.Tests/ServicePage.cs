@@ -38,6 +38,10 @@ internal static partial class ServicePage
             - A service is a process of its own, and so is its load. {PinnedText(services)}
             - At a fixed rate, a latency counts from the time at which the message was to be sent, so a service that
               stops for a while pays for all messages of that time. It includes the time that the load takes.
+            - The runtime compiles at once what was called often (`DOTNET_TC_CallCountingDelayMs=0`), so that both ways
+              are measured as they stay. Without that setting, a process with one processor waits for a second without
+              a new method, which takes half a minute beside a load. The row "first seconds" is a process that has
+              just started, without it; see [Startup](../startup.md).
             - Figures are the median of {services[0].Plain.Runs} runs in turns, with the least and the greatest.
               Processor time and bytes are those of the service, also for its timers and connections.
             - Where these ranges overlap for both ways, the plain way is as good. But if the processor times of a way
