@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.Buffers;
 
-/// <content>Handing the content over, in the writer's array or in a shorter one.</content>
+/// <content>Handing the content over, in the writer's array or in a copy.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
     internal ArrayPool<T> Pool => _pool;
@@ -17,9 +17,9 @@ public sealed partial class PooledArrayBufferWriter<T>
     /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
     /// <remarks>
     /// <para>The array leaves the writer with the items, even if the writer is rented; the writer gets a new array when
-    /// it is next written to. But an array that is more than twice as long as the items need, and longer than 1 KB,
-    /// stays with the writer: the items are copied to a shorter one, unless the pool has none. If the pool throws, the
-    /// exception is passed to the caller and the content is unchanged.</para>
+    /// it is next written to. But up to 1 KB, and items that need less than half of the array, are copied to an array
+    /// of their own, unless the pool has only longer ones. If the pool throws, the exception is passed to the caller
+    /// and the content is unchanged.</para>
     /// <para>Allocates the owner.</para>
     /// </remarks>
     public PooledArray<T> Detach()
@@ -36,7 +36,7 @@ public sealed partial class PooledArrayBufferWriter<T>
             return new PooledArray<T>([], 0, _pool, _clears);
         }
 
-        if (RentedArray.IsTooLongFor(array, written) && CopyContent(array, written) is { } copy)
+        if (RentedArray.IsCopied(array, written) && CopyContent(array, written) is { } copy)
             return DetachCopy(copy, written);
 
         var owner = new PooledArray<T>(array, written, _pool, _clears); // first, since it may throw
@@ -61,7 +61,7 @@ public sealed partial class PooledArrayBufferWriter<T>
             return [];
         }
 
-        if (RentedArray.IsTooLongFor(array, written) && CopyContent(array, written) is { } copy)
+        if (RentedArray.IsCopied(array, written) && CopyContent(array, written) is { } copy)
         {
             Empty();
             return copy;
@@ -109,26 +109,26 @@ public sealed partial class PooledArrayBufferWriter<T>
         return owner;
     }
 
-    /// <summary>Copies the content to a shorter array. The writer is unchanged.</summary>
-    /// <returns><see langword="null"/> if the pool has no shorter one.</returns>
+    /// <summary>Copies the content to an array that is not longer. The writer is unchanged.</summary>
+    /// <returns><see langword="null"/> if the pool has none.</returns>
     private T[]? CopyContent(T[] array, int written)
     {
         long rental = _rental;
         long uses = _uses;
         T[] copy = RentedArray.Rent(_pool, written);
-        bool isShorter = copy.Length < array.Length;
-        if (!isShorter)
+        bool isLonger = copy.Length > array.Length;
+        if (isLonger)
             RentedArray.Return(_pool, copy, clear: 0);
 
         if (_rental != rental || !IsUntouched(array, written, uses)) // the pool may be code that uses this very writer
         {
-            if (isShorter)
+            if (!isLonger)
                 RentedArray.Return(_pool, copy, clear: 0);
 
             ThrowUsed();
         }
 
-        if (!isShorter)
+        if (isLonger)
             return null;
 
         array.AsSpan(0, written).CopyTo(copy);
@@ -157,9 +157,9 @@ public static partial class PooledArrayBufferWriter
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
-    /// <remarks>The array moves with the bytes, unless it is more than twice as long as they are, and longer than 1 KB:
-    /// then the bytes are copied to a shorter one, so that a small message does not hold a large array. If the pool
-    /// throws, the exception is passed to the caller and the content is unchanged.</remarks>
+    /// <remarks>The array moves with the bytes. But up to 1 KB, and bytes that need less than half of the array, are
+    /// copied to an array of their own, so that a small message does not hold a large array. If the pool throws, the
+    /// exception is passed to the caller and the content is unchanged.</remarks>
     public static SharedBuffer DetachShared(this PooledArrayBufferWriter<byte> writer)
     {
         ArgumentNullException.ThrowIfNull(writer);

@@ -11,13 +11,19 @@ internal static class RentedArray
     internal const string UsedMeanwhile =
         "The writer was used while one of its members ran: by its array pool, or by what its content was copied to.";
 
-    /// <summary>An array of at most this many bytes always stays with its content.</summary>
+    /// <summary>An array of at most this many bytes is not too long for any content, and so many bytes are copied at
+    /// less cost than that of another array for their writer.</summary>
     private const int ShortAnyway = 1024;
 
     /// <summary>Whether whoever takes over content gets a copy of it in another array, because limits of users count
     /// what they see, not the array that it keeps alive.</summary>
     internal static bool IsTooLongFor<T>(T[] array, int length) =>
         array.Length > 2L * length && (long)array.Length * Unsafe.SizeOf<T>() > ShortAnyway;
+
+    /// <summary>Whether content leaves its writer in a copy, and the array stays: if the content is short, or the array
+    /// more than twice as long.</summary>
+    internal static bool IsCopied<T>(T[] array, int length) =>
+        (long)length * Unsafe.SizeOf<T>() <= ShortAnyway || array.Length > 2L * length;
 
     /// <summary>Rents an array, and does not trust the pool to return a sufficient length. An array that is too short
     /// is left to the garbage collector, because its owner is unknown.</summary>

@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <content>Handing the content over, in the buffer's array or in a shorter one.</content>
+/// <content>Handing the content over, in the buffer's array or in a copy.</content>
 internal sealed partial class JsonOutput
 {
     /// <summary>Hands the content over, and starts a new document.</summary>
@@ -16,7 +16,7 @@ internal sealed partial class JsonOutput
             return new PooledArray<byte>(0);
 
         byte[] array = _buffer;
-        if (RentedArray.IsTooLongFor(array, written) && CopyContent(array, written) is { } copy)
+        if (RentedArray.IsCopied(array, written) && CopyContent(array, written) is { } copy)
             return DetachCopy(copy, written);
 
         var owner = new PooledArray<byte>(array, written, ArrayPool, Clears);
@@ -59,9 +59,9 @@ internal sealed partial class JsonOutput
         TryResetWriter(); // a writer that the user has disposed stays disposed
     }
 
-    /// <summary>Copies the content to a shorter array. The array pool may throw, use the lease, or end it, as in
-    /// <see cref="ReplaceAndResume"/>; but if it throws, the document can continue.</summary>
-    /// <returns><see langword="null"/> if the pool has no shorter one.</returns>
+    /// <summary>Copies the content to an array that is not longer. The array pool may throw, use the lease, or end it,
+    /// as in <see cref="ReplaceAndResume"/>; but if it throws, the document can continue.</summary>
+    /// <returns><see langword="null"/> if the pool has none.</returns>
     private byte[]? CopyContent(byte[] array, int written)
     {
         ReleaseMemory();
@@ -69,7 +69,7 @@ internal sealed partial class JsonOutput
         _limit = Closed;
         _state = JsonOutputState.Growing;
         _store = null;
-        byte[]? copy = RentShorter(ArrayPool, array, written, out FirstFault fault);
+        byte[]? copy = RentCopy(ArrayPool, array, written, out FirstFault fault);
         _store = store;
         bool hasEnded = _state != JsonOutputState.Growing;
         if (!hasEnded)
@@ -99,13 +99,13 @@ internal sealed partial class JsonOutput
         return copy;
     }
 
-    private static byte[]? RentShorter(ArrayPool<byte> pool, byte[] array, int length, out FirstFault fault)
+    private static byte[]? RentCopy(ArrayPool<byte> pool, byte[] array, int length, out FirstFault fault)
     {
         fault = default;
         try
         {
             byte[] copy = RentedArray.Rent(pool, length);
-            if (copy.Length < array.Length)
+            if (copy.Length <= array.Length)
                 return copy;
 
             RentedArray.Return(pool, copy, clear: 0);

@@ -125,9 +125,9 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
 
     /// <summary>Detaches the bytes written so far from the lease. The writer starts a new document.</summary>
     /// <returns>The owner of the bytes, which the caller must dispose, before or after the lease.</returns>
-    /// <remarks>Allocates the owner. The buffer moves with the bytes, unless it is more than twice as long as they are,
-    /// and longer than 1 KB: then they are copied to a shorter array. If the array pool throws, the exception is passed
-    /// to the caller and the document is unchanged.</remarks>
+    /// <remarks>Allocates the owner. The buffer moves with the bytes. But up to 1 KB, and bytes that need less than
+    /// half of the buffer, are copied to an array of their own. If the array pool throws, the exception is passed to
+    /// the caller and the document is unchanged.</remarks>
     /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete because
     /// its buffer could not grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>

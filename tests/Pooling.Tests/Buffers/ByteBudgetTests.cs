@@ -120,9 +120,9 @@ public sealed class ByteBudgetTests
         using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
         using (PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool))
         {
-            lease.Value.Write(new byte[1000]);
+            lease.Value.Write(new byte[2000]);
             owner = lease.Value.Detach();
-            lease.Value.Write(new byte[1000]);
+            lease.Value.Write(new byte[2000]);
             shared = lease.Value.DetachShared();
             segmented.Value.Write(new byte[240_000]); // more than half of the last chunk: nothing is copied
             sequence = segmented.Value.Detach();

@@ -29,14 +29,15 @@ public sealed partial class SharedBufferTests
     {
         var pool = new CountingArrayPool<byte>();
         long groups = GroupsInUse;
-        using var writer = new PooledArrayBufferWriter<byte>(new(), pool);
-        writer.Write([1, 2, 3]);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 2_048 }, pool);
+        byte[] content = [1, 2, 3, .. new byte[1_997]];
+        writer.Write(content);
         var shares = new SharedBuffer[count];
 
         writer.DetachShared(shares);
 
         Assert.Equal((0, 0), (writer.WrittenCount, writer.Capacity));
-        AssertEndByThemselves(shares, [1, 2, 3], pool);
+        AssertEndByThemselves(shares, content, pool);
         Assert.Equal(groups, GroupsInUse);
     }
 
