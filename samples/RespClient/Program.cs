@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
@@ -6,7 +5,6 @@ using Pooling.Samples.RespClient;
 
 const int Rounds = 7;
 const int Pipelined = 100; // commands
-const int WarmUp = 250; // milliseconds for each case, in which the runtime compiles once more what is called often
 
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 try
@@ -36,13 +34,7 @@ try
 
         foreach (int together in (int[])[1, Pipelined])
         {
-            for (long start = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(start).TotalMilliseconds < WarmUp;)
-            {
-                await GetPlainAsync(together); // each reply is compared with the value, here and below
-                await GetPooledAsync(together);
-            }
-
-            (double Bytes, double Time)[] medians = Measure.Run(
+            (double Bytes, double Time)[] medians = Measure.Run( // each reply is compared with the value
                 Rounds, Pipelined, count => Repeat(GetPlainAsync, count), count => Repeat(GetPooledAsync, count));
             string name = $"{size,6:N0} B, {together,3}";
             Console.WriteLine($"{name,-17} {"plain",-8} {medians[0].Bytes,13:N0} {medians[0].Time,12:N1}");
