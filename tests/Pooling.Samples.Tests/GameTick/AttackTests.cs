@@ -11,7 +11,7 @@ public sealed class AttackTests(ITestOutputHelper output)
     private const int MaxLeft = 2 << 20; // bytes that pools keep for the next players
 
     private static readonly TimeSpan s_duration = TimeSpan.FromSeconds(
-        int.Parse(Environment.GetEnvironmentVariable("POOLING_TESTS_SECONDS") ?? "6", CultureInfo.InvariantCulture));
+        int.Parse(Environment.GetEnvironmentVariable("POOLING_TESTS_SECONDS") ?? "4", CultureInfo.InvariantCulture));
 
     private static readonly GameLimits s_limits = new()
     {
