@@ -24,7 +24,7 @@ internal static class ServiceCases
             static () => new IngestLoad()),
         new("GameTick", "Game server, 30 ticks a second", "moves of 200 bots", "move", Rate: 6_000, 1, MaxBytes: 100,
             "samples/GameTick/PlainServer.cs", "samples/GameTick/PooledServer.cs",
-            GameHost.StartAsync, static () => new GameLoad()) { WarmUp = 8 },
+            GameHost.StartAsync, static () => new GameLoad()) { WarmUp = 5 },
         new("Broker", "MQTT broker", "messages of 1 KB to 100 subscribers", "message", Rate: 200, 1, MaxBytes: 10_000,
             "samples/Broker/PlainBroker.cs", "samples/Broker/PooledBroker.cs",
             BrokerHost.StartAsync, static () => new BrokerLoad()),
@@ -34,7 +34,7 @@ internal static class ServiceCases
             static () => new HttpLoad("GET /values")),
         new("OpcUa", "OPC UA client", "changes of 40,000 variables, published every 100 ms", "value",
             Rate: 20_000, 1, MaxBytes: 60, Host("PlainOpcUaPath"), Host("PooledOpcUaHandler"),
-            OpcUaHost.StartAsync, static () => new OpcUaLoad()) { WarmUp = 15 },
+            OpcUaHost.StartAsync, static () => new OpcUaLoad()) { WarmUp = 8 },
     ];
 
     private static ServiceCase Api(string name, string title, string request, int rate, double maxBytes) => new(
@@ -46,7 +46,7 @@ internal static class ServiceCases
         "samples/ClusterHub/PlainNode.cs", "samples/ClusterHub/PooledNode.cs",
         FanOutHost.StartAsync, () => new FanOutLoad(size))
     {
-        WarmUp = 8,
+        WarmUp = 5,
     };
 
     private static string Host(string name) => $"benchmarks/Pooling.Services/Hosts/{name}.cs";
