@@ -60,7 +60,7 @@ internal static class Drop
         {
             if (item is IDisposable || s_releasing is not null)
             {
-                store.LateDrops.Add(items);
+                store.DropLater(items);
                 return;
             }
         }

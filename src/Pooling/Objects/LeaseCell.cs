@@ -56,9 +56,6 @@ internal abstract class LeaseCell
     /// <summary>Stands for the home cell of a thread that may have one and has none.</summary>
     internal static readonly LeaseCell None = new Absent(Refused);
 
-    /// <summary>Stands for the home cell in a pool that keeps no home cells: never free and never replaced.</summary>
-    internal static readonly LeaseCell Never = new Absent(1);
-
     internal long Version;
 
     private int _leaving; // 0, closing or detached; written under the depot's lock, or while nobody else has the cell

@@ -20,7 +20,7 @@ internal abstract class LeaseSource<T> where T : class
         ThreadMagazine? own = Store.FindActive();
         if (own is not null)
         {
-            LeaseCell home = own.Home;
+            LeaseCell home = own.Home!;
             if (home.TryLease(out version))
             {
                 own.Popped++;

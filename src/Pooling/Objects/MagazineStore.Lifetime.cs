@@ -8,20 +8,20 @@ internal sealed partial class MagazineStore
     private volatile bool _abandoned;
     private bool _closed; // guarded by the depot's lock: set once the end of the pool is under way
     private bool _removed; // guarded by the lock: the id is free
-    private long _trims; // guarded by the lock
+    private int _trims; // guarded by the lock
 
     /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
     internal bool IsRemoved => _removed;
 
     /// <summary>The number of trims of unused items. For tests.</summary>
-    internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
+    internal int Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
     /// <summary>Drops every idle item: those of the depot and the calling thread now, those of other threads when they
     /// next use the pool.</summary>
     internal void Trim()
     {
         AdoptOrphans();
-        _schedule.Restart();
+        RestartClock();
         ChangePartEpoch();
         var dropped = new List<object>();
         using (_depot.Enter())
@@ -42,7 +42,7 @@ internal sealed partial class MagazineStore
             List<object>? ofDead = dropped;
             AdoptDeadLocked(ref ofDead);
             Volatile.Write(ref _trims, _trims + 1); // pairs with the read in Trims
-            _places.Clear();
+            ClearPlaces();
             _depot.TrimTo(dropped);
             RemoveIfDrained();
         }
@@ -56,15 +56,12 @@ internal sealed partial class MagazineStore
     internal void TrimAfterCollection(bool memoryIsShort)
     {
         if (memoryIsShort)
-            _schedule.Restart();
-        else if (!_schedule.IsDue())
+            RestartClock();
+        else if (!IsTrimDue())
             return;
 
         TrimIdle();
     }
-
-    /// <summary>Requests a trim unless one is pending.</summary>
-    internal void PostTrim() => _schedule.Request();
 
     /// <summary>Ends the pool: items in the depot and of the calling thread are dropped now, those of other threads
     /// when they next use any pool or end.</summary>
@@ -123,7 +120,7 @@ internal sealed partial class MagazineStore
 
     private void CloseLocked(List<object> dropped, bool abandons)
     {
-        _places.Clear();
+        ClearPlaces();
         _abandoned = abandons; // before what tells others that the pool has ended
         _disposed = true; // before waking threads, which read it
         ChangePartEpoch();
@@ -131,8 +128,7 @@ internal sealed partial class MagazineStore
         _depot.DrainTo(dropped, DropReason.Disposed);
         List<object>? ofDead = dropped;
         AdoptDeadLocked(ref ofDead);
-        ThreadMagazine own = FindOwn();
-        if (own.Store == this)
+        if (FindOwn() is { } own)
             LeaveLocked(own, dropped);
 
         if (RemoveIfDrained())
@@ -142,7 +138,7 @@ internal sealed partial class MagazineStore
         for (int i = 0; i < _threads.Count; i++)
         {
             _threads[i].CloseHome();
-            _threads[i].Owner!.Wake();
+            _threads[i].Thread.Wake();
         }
     }
 
@@ -150,7 +146,7 @@ internal sealed partial class MagazineStore
     {
         DetachHome(own, dropped);
         DrainLocked(own, dropped, DropReason.Disposed);
-        ThreadMagazineTable.Set(_id, ThreadMagazine.None);
+        own.Thread.Magazines![_id] = null;
         own.Detach(); // its slots, which are empty
         Unregister(own);
         RemoveIfDrained();
@@ -170,10 +166,9 @@ internal sealed partial class MagazineStore
     private void DrainAllLocked(List<object> dropped)
     {
         _drains++;
-        _places.Clear();
+        ClearPlaces();
         _depot.DrainTo(dropped, DropReason.Trim);
-        ThreadMagazine own = FindOwn();
-        if (own.Store == this)
+        if (FindOwn() is { } own)
             DrainLocked(own, dropped, DropReason.Trim);
     }
 

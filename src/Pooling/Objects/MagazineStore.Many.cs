@@ -70,7 +70,7 @@ internal sealed partial class MagazineStore
     /// <returns>The number of items taken.</returns>
     internal int PopRuns<TRuns>(TRuns runs) where TRuns : struct, ISlotRuns
     {
-        _schedule.PostIfDue();
+        PostTrimIfDue();
         using (_depot.Enter())
         {
             _depot.Exchanges++;
@@ -116,7 +116,7 @@ internal sealed partial class MagazineStore
 
     private int Pop<T>(Span<T> items, bool createsRest)
     {
-        _schedule.PostIfDue();
+        PostTrimIfDue();
         ThreadMagazine? own = Attach();
         if (_disposed)
             Throw.ObjectDisposed(_ownerName);
@@ -142,7 +142,7 @@ internal sealed partial class MagazineStore
     {
         BeginTaking(own, ref dropped);
         int taken = 0;
-        if (own is not null && _places.Has(own))
+        if (own is not null && FindActive() == own)
         {
             own.ExchangedTrims = _trims;
             if (items.Length < _perThread / 2) // otherwise straight from the depot
@@ -166,7 +166,7 @@ internal sealed partial class MagazineStore
         ThreadMagazine? own, ReadOnlySpan<T> items, ref BulkReturn result, ref List<object>? dropped)
     {
         BeginGiving(own, ref dropped);
-        if (own is not null && _places.Has(own))
+        if (own is not null && FindActive() == own)
         {
             own.ExchangedTrims = _trims;
             if (items.Length < _perThread / 2) // otherwise straight to the depot
@@ -189,17 +189,5 @@ internal sealed partial class MagazineStore
             result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in items[i])).Item!);
 
         return added == items.Length;
-    }
-
-    private void PostTrimIfDue(ref BulkReturn result)
-    {
-        try
-        {
-            _schedule.PostIfDue();
-        }
-        catch (Exception exception)
-        {
-            result.Fail(exception);
-        }
     }
 }

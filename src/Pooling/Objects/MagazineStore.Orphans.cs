@@ -41,10 +41,8 @@ internal sealed partial class MagazineStore
     {
         for (int i = _threads.Count - 1; i >= 0; i--)
         {
-            // fewer if returning a thread number waited for its lock, and code that ran in the meantime on this thread
-            // used this pool
-            if (i < _threads.Count && _threads[i] is { IsDead: true } dead)
-                AdoptLocked(dead, ref dropped);
+            if (_threads[i].Thread.IsDead)
+                AdoptLocked(_threads[i], ref dropped);
         }
     }
 
@@ -52,7 +50,7 @@ internal sealed partial class MagazineStore
     {
         LeaseCell? home = orphan.DetachHome();
         (object? spare, MagazineSlot[] slots, int count) = orphan.Detach();
-        orphan.Owner!.Entries[_id] = ThreadMagazine.None; // if its thread runs again after all, it registers again
+        orphan.Thread.Magazines![_id] = null; // if its thread runs again after all, it registers again
         Unregister(orphan);
         int before = _depot.Count;
         int added = _depot.Add<MagazineSlot>(slots.AsSpan(0, count));

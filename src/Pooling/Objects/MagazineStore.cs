@@ -19,18 +19,19 @@ namespace Pooling.Objects;
 /// saw in its own magazine is read again within the lock, and a thread that has lost its place in the meantime uses
 /// only the depot until its next access.</para>
 /// </remarks>
-internal sealed partial class MagazineStore
+internal sealed partial class MagazineStore : PostedWork
 {
-    // Read by every access and rarely written; the padding keeps writes to the next object on the heap off these cache
-    // lines.
-    private ThreadPlaces _places = new();
+    /// <summary>The most slots of a thread: its limit without the spare item and, in a pool of leases, the home
+    /// cell.</summary>
+    internal readonly int MaxSlots;
+
+    // Rarely written: every access reads the places. The padding keeps writes to the next object on the heap off these
+    // cache lines.
     private readonly int _id = -1;
     private readonly int _perThread;
     private readonly bool _keepsCells;
     private readonly MagazineDepot _depot;
     private readonly ThreadList _threads = new();
-    private readonly TrimSchedule _schedule;
-    private readonly LateDrops _lateDrops;
     private Func<object, long>? _sizeOf;
     private volatile bool _disposed;
     private long _refusedReturns;
@@ -46,11 +47,11 @@ internal sealed partial class MagazineStore
         _ownerName = options.OwnerName ?? Name;
         _perThread = options.PerThread;
         _keepsCells = keepsCells;
+        MaxSlots = Math.Max(0, _perThread - (keepsCells ? 2 : 1));
         _sizeOf = options.SizeOf;
         MaxBytes = options.MaxBytes;
         _depot = new MagazineDepot(options.MaxRetained);
-        _schedule = new TrimSchedule(this, options);
-        _lateDrops = new LateDrops(this);
+        _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
         _id = PoolRegistry.Add(this);
         // after adding it: whoever changes the mode from now on finds it
         if (PoolingDiagnostics.Current != PoolingMode.Off)
@@ -74,9 +75,6 @@ internal sealed partial class MagazineStore
 
     /// <summary>The part that is guarded by the lock. For tests.</summary>
     internal MagazineDepot Depot => _depot;
-
-    /// <summary>The items that are disposed on the thread pool.</summary>
-    internal LateDrops LateDrops => _lateDrops;
 
     /// <summary>The threads that use the pool, guarded by the depot's lock. For tests.</summary>
     internal ThreadList Threads => _threads;
@@ -142,17 +140,14 @@ internal sealed partial class MagazineStore
         return false;
     }
 
-    /// <summary>Returns the calling thread's magazine, if the thread has its place.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ThreadMagazine? FindActive() => ThreadPlaces.Find(ThreadNumber.Current, ref _places.ByNumber);
-
-    /// <summary>Returns the calling thread's entry for this pool's id, which may be
-    /// <see cref="ThreadMagazine.None"/>.</summary>
-    internal ThreadMagazine FindOwn()
+    /// <summary>Returns the calling thread's magazine, if it has one.</summary>
+    internal ThreadMagazine? FindOwn()
     {
-        ThreadMagazine[]? entries = ThreadMagazineTable.Entries;
         int id = _id;
-        return entries is not null && (uint)id < (uint)entries.Length ? entries[id] : ThreadMagazine.None;
+        return PoolThread.Current?.Magazines is { } magazines && (uint)id < (uint)magazines.Length
+            && magazines[id] is { } own && own.Store == this // not of a pool that has got the id of this one
+            ? own
+            : null;
     }
 
     /// <summary>Takes an item from anywhere in the pool.</summary>
@@ -163,7 +158,9 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object? PopSlow()
     {
-        _schedule.PostIfDue();
+        if (_depot.Count > 0 || WorkQueue.HasKept) // nothing to trim otherwise, for those who only rent
+            PostTrimIfDue();
+
         ThreadMagazine? own = Attach();
         if (_disposed)
             Throw.ObjectDisposed(_ownerName);
@@ -173,7 +170,7 @@ internal sealed partial class MagazineStore
             if (own.TryPopOne() is { } item)
                 return item;
 
-            if (own.Home.IsFreeAtHome)
+            if (own.Home is { IsFreeAtHome: true })
             {
                 own.Popped++;
                 return own.TakeHome();
@@ -217,7 +214,7 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             BeginTaking(own, ref dropped);
-            if (own is not null && _places.Has(own))
+            if (own is not null && FindActive() == own)
             {
                 own.ExchangedTrims = _trims;
                 own.Replenish(_depot, wanted: 1);
@@ -255,7 +252,7 @@ internal sealed partial class MagazineStore
     private bool PushLocked(ThreadMagazine? own, object item, ref List<object>? dropped)
     {
         BeginGiving(own, ref dropped);
-        if (own is not null && _places.Has(own))
+        if (own is not null && FindActive() == own)
         {
             own.ExchangedTrims = _trims;
             if (own.TryPushOne(item))
@@ -297,7 +294,7 @@ internal sealed partial class MagazineStore
     {
         try
         {
-            _schedule.PostIfDue();
+            PostTrimIfDue();
         }
         catch
         {

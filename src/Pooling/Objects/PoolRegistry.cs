@@ -4,14 +4,14 @@ namespace Pooling.Objects;
 
 /// <summary>Lists the pools of the process by id: live ones weakly, disposed ones strongly until every thread has given
 /// up their items.</summary>
-internal static class PoolRegistry
+internal static partial class PoolRegistry
 {
     private static readonly Lock s_gate = new();
     private static readonly PostedAction s_adoption = new(AdoptAll);
     private static readonly PostedAction s_trim = new(TrimAll);
     private static HashSet<MagazineStore>? s_undrained; // none until a pool ends while threads hold its items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
-    private static FreeNumbers s_ids = new(capacity: 16);
+    private static FreeNumbers s_ids;
     private static int s_epoch;
     // none until a pool ends: the first rental of a process does not wait for its code
     private static EndedPools? s_ended;
@@ -37,7 +37,7 @@ internal static class PoolRegistry
                 Array.Resize(ref s_entries, s_ids.Used * 2);
 
             // these first, since they may run out of memory
-            WeakReference<MagazineStore>? entry = s_ids.HasFree ? null : new WeakReference<MagazineStore>(store);
+            WeakReference<MagazineStore>? entry = s_ids.Free > 0 ? null : new WeakReference<MagazineStore>(store);
             int id = s_ids.Take();
             if (entry is not null)
                 s_entries[id] = entry;

@@ -20,7 +20,7 @@ internal sealed class ThreadList
         {
             int largest = 0;
             for (int i = 0; i < Count; i++)
-                largest = Math.Max(largest, _threads[i].Number);
+                largest = Math.Max(largest, _threads[i].Thread.Number);
 
             return largest;
         }
@@ -29,16 +29,12 @@ internal sealed class ThreadList
     /// <summary>The number of threads for which there is room. For tests.</summary>
     internal int Capacity => _threads.Length;
 
-    /// <summary>Makes room for one more, which may run out of memory.</summary>
-    internal void Reserve()
+    /// <summary>Adds a thread. Changes nothing if it runs out of memory.</summary>
+    internal void Add(ThreadMagazine magazine)
     {
         if (Count == _threads.Length)
             Array.Resize(ref _threads, Math.Max(4, Count * 2));
-    }
 
-    /// <summary>Adds a thread, for which there is room.</summary>
-    internal void Add(ThreadMagazine magazine)
-    {
         magazine.Index = Count;
         _threads[Count++] = magazine;
     }
@@ -61,7 +57,7 @@ internal sealed class ThreadList
             return null;
 
         _nextAsked = _nextAsked + 1 < Count ? _nextAsked + 1 : 0;
-        return _threads[_nextAsked].IsDead ? _threads[_nextAsked] : null;
+        return _threads[_nextAsked].Thread.IsDead ? _threads[_nextAsked] : null;
     }
 
     private void Shrink()
