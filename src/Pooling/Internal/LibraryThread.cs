@@ -11,28 +11,39 @@ internal static class LibraryThread
     private const int Patience = 10_000; // milliseconds
     private const int Pause = 20; // milliseconds until memory is looked at again
 
+    private const int Delay = 100; // milliseconds until the later action, which would compete with the first rentals
+
     private static volatile bool s_exists;
+    private static Action? s_begin;
+    private static Action? s_later;
+    private static ITimer? s_timer; // where there are no threads, until the later action has run
     private static volatile AutoResetEvent? s_wake; // none until the thread has begun
 
     /// <summary>Whether there is such a thread: not in a browser, nor in a collectible load context, which it would
     /// keep alive.</summary>
     internal static bool Exists => s_exists;
 
-    /// <summary>Starts the thread.</summary>
-    /// <param name="prelude">The action that it runs first.</param>
-    /// <param name="delay">The time until then, in milliseconds.</param>
-    /// <exception cref="PlatformNotSupportedException">There are no threads.</exception>
-    internal static void Start(Action prelude, int delay)
+    /// <summary>Starts the thread, or does without it where there are none. Called once.</summary>
+    /// <param name="begin">The action that it runs first.</param>
+    /// <param name="later">The action that it runs a moment later.</param>
+    /// <remarks>A thread, not a timer: in a process that has none yet, the first timer takes the caller 4 ms, which is
+    /// more than its first rental.</remarks>
+    internal static void Start(Action begin, Action later)
     {
+        s_begin = begin;
+        s_later = later;
         s_exists = true;
         try
         {
-            DetachedThread.Start(() => Run(prelude, delay), "Pooling");
+            DetachedThread.Start(Run, "Pooling");
         }
+#pragma warning disable CA1031 // a browser has no threads, and a system that has no more throws others
         catch
+#pragma warning restore CA1031
         {
             s_exists = false;
-            throw;
+            begin();
+            StartTimer();
         }
     }
 
@@ -40,10 +51,37 @@ internal static class LibraryThread
     // after the work was kept; pairs with the exchange in RunKept, after this is written
     internal static void Wake() => s_wake?.Set();
 
-    private static void Run(Action prelude, int delay)
+    private static void StartTimer()
     {
         try
         {
+            s_timer = DetachedTimer.Create(TimeProvider.System, static _ => RunLater(), null);
+            s_timer.Change(TimeSpan.FromMilliseconds(Delay), Timeout.InfiniteTimeSpan);
+        }
+#pragma warning disable CA1031 // without memory for a timer, pools do without a meter
+        catch
+#pragma warning restore CA1031
+        {
+        }
+    }
+
+    private static void RunLater()
+    {
+        Interlocked.Exchange(ref s_timer, null)?.Dispose(); // pairs with itself: one call disposes the timer
+        s_later!();
+    }
+
+    private static void Run()
+    {
+        try
+        {
+            s_begin!();
+            if (LoadContext.IsCollectible) // which this thread would keep alive
+            {
+                s_exists = false;
+                return;
+            }
+
             var wake = new AutoResetEvent(initialState: false);
             s_wake = wake;
             RunKept(wake);
@@ -51,14 +89,14 @@ internal static class LibraryThread
 
             // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes
             // first.
-            while (MonotonicClock.Milliseconds < begun + delay
+            while (MonotonicClock.Milliseconds < begun + Delay
                 || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
             {
-                if (wake.WaitOne(delay))
+                if (wake.WaitOne(Delay))
                     RunKept(wake);
             }
 
-            prelude();
+            s_later!();
             while (true)
             {
                 wake.WaitOne();

@@ -3,9 +3,9 @@ namespace Pooling.Objects;
 /// <summary>A stack of items in chunks: grows without a copy, gives up its bottom without a copy, and never lies in the
 /// large object heap. Used by one thread at a time.</summary>
 /// <remarks>Invariant: the items lie at the positions from <see cref="_bottom"/> to <see cref="_top"/>, the oldest
-/// first; every other slot is null. Only the first chunk may be shorter than the others, while it is the only
-/// one.</remarks>
-internal sealed class ItemStack
+/// first; every other slot is null. Only the first chunk may be shorter than the others, while it is the only one.
+/// The default value is empty.</remarks>
+internal struct ItemStack
 {
     /// <summary>The slots of each chunk: 8 KB.</summary>
     internal const int ChunkLength = 1 << Shift;
@@ -13,16 +13,17 @@ internal sealed class ItemStack
     private const int Shift = 10;
     private const int SmallestChunk = 8;
 
-    private MagazineSlot[][] _chunks = [];
+    private MagazineSlot[][]? _chunks;
     private int _chunkCount;
     private int _bottom;
     private int _top;
     private int _highest; // the highest top since the last call of ReleaseUnused
 
-    internal int Count => _top - _bottom;
+    internal readonly int Count => _top - _bottom;
 
     /// <summary>The slots of all chunks. For tests.</summary>
-    internal int Capacity => _chunkCount == 0 ? 0 : (_chunkCount - 1) * ChunkLength + _chunks[0].Length;
+    internal readonly int Capacity =>
+        _chunkCount == 0 ? 0 : (_chunkCount - 1) * ChunkLength + _chunks![0].Length;
 
     internal void Push(object item)
     {
@@ -69,7 +70,7 @@ internal sealed class ItemStack
         {
             int start = Math.Max((_top - 1) & -ChunkLength, _top - left);
             int count = _top - start;
-            Span<MagazineSlot> slots = _chunks[start >> Shift].AsSpan(start & (ChunkLength - 1), count);
+            Span<MagazineSlot> slots = _chunks![start >> Shift].AsSpan(start & (ChunkLength - 1), count);
             ReferenceSpan.CopyFrom(items.Slice(left - count, count), slots);
             slots.Clear();
             _top = start;
@@ -111,17 +112,18 @@ internal sealed class ItemStack
     /// <summary>Gives up every chunk of an empty stack.</summary>
     internal void ReleaseAll()
     {
-        _chunks = [];
+        _chunks = null;
         _chunkCount = _bottom = _top = _highest = 0;
     }
 
-    internal void CopyTo(List<object> items)
+    internal readonly void CopyTo(List<object> items)
     {
         for (int position = _bottom; position < _top; position++)
             items.Add(SlotAt(position).Item!);
     }
 
-    private ref MagazineSlot SlotAt(int position) => ref _chunks[position >> Shift][position & (ChunkLength - 1)];
+    private readonly ref MagazineSlot SlotAt(int position) =>
+        ref _chunks![position >> Shift][position & (ChunkLength - 1)];
 
     /// <summary>Returns the slots of a chunk from a position on, after making room.</summary>
     private Span<MagazineSlot> SlotsFrom(int position, int wanted)
@@ -130,7 +132,7 @@ internal sealed class ItemStack
         int offset = position & (ChunkLength - 1);
         if (index == _chunkCount)
         {
-            if (index == _chunks.Length)
+            if (_chunks is null || index == _chunks.Length)
                 Array.Resize(ref _chunks, Math.Max(1, index * 2));
 
             _chunks[index] =
@@ -138,7 +140,7 @@ internal sealed class ItemStack
             _chunkCount++;
         }
 
-        ref MagazineSlot[] chunk = ref _chunks[index];
+        ref MagazineSlot[] chunk = ref _chunks![index];
         if (wanted > chunk.Length - offset && chunk.Length < ChunkLength)
             Array.Resize(ref chunk, (int)Math.Min(ChunkLength, Math.Max((long)offset + wanted, 2 * chunk.Length)));
 
@@ -153,8 +155,8 @@ internal sealed class ItemStack
 
     private void RemoveChunks(int first, int count)
     {
-        Array.Copy(_chunks, first + count, _chunks, first, _chunkCount - first - count);
-        Array.Clear(_chunks, _chunkCount - count, count);
+        Array.Copy(_chunks!, first + count, _chunks!, first, _chunkCount - first - count);
+        Array.Clear(_chunks!, _chunkCount - count, count);
         _chunkCount -= count;
         if (first > 0)
             return;

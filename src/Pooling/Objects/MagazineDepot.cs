@@ -40,7 +40,7 @@ internal sealed partial class MagazineDepot
     internal long CreatedAboveMax;
 
     private readonly Lock _gate = new();
-    private readonly ItemStack _items = new(); // the coldest at the bottom
+    private ItemStack _items; // the coldest at the bottom
     private int _idle; // the fewest items here since the last trim: the unused ones
 
     internal MagazineDepot(int maxItems) => MaxItems = maxItems;

@@ -51,7 +51,9 @@ internal sealed partial class MagazineStore
         if (!kept)
             ReportLimit();
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
     }
 
     /// <summary>Does the same for a run of slots, which are null afterwards, and which the calling thread's magazine
@@ -109,7 +111,9 @@ internal sealed partial class MagazineStore
         if (!keptAll)
             ReportLimit();
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         for (int i = 0; i < runs.Count; i++)
             runs[i].Clear();
     }
@@ -129,7 +133,9 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
             taken += PopLocked(own, items[taken..], createsRest, ref dropped);
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         if (createsRest && Mode != PoolingMode.Off)
             NoteRented<T>(items[..taken]);
 

@@ -20,7 +20,7 @@ internal sealed partial class MagazineStore
             RemoveIfDrained();
         }
 
-        if (!_abandoned)
+        if (dropped is not null && !_abandoned)
             Drop.Later(dropped, this);
     }
 

@@ -34,14 +34,10 @@ internal sealed partial class MagazineStore
     internal void Suspend(ThreadMagazine magazine)
     {
         int number = magazine.Thread.Number;
-        ThreadMagazine?[] places = Volatile.Read(ref _places); // pairs with the writes in ReplacePlaces and GivePlace
+        ThreadMagazine?[] places = Volatile.Read(ref _places); // pairs with the writes in ReplacePlaces, Register and Settle
         if ((uint)number < (uint)places.Length && Volatile.Read(ref places[number]) == magazine)
             Volatile.Write(ref places[number], null); // read by fast paths, which need no acquire
     }
-
-    /// <summary>Gives the calling thread its place, for which there is room.</summary>
-    private void GivePlace(ThreadMagazine own) =>
-        Volatile.Write(ref _places[own.Thread.Number], own); // pairs with the read in Suspend, through IsWoken
 
     /// <summary>Sends every thread through the slow path at its next access.</summary>
     private void ClearPlaces()

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
@@ -17,24 +16,21 @@ internal sealed partial class MagazineStore
     private ThreadMagazine? Attach()
     {
         ThreadMagazine? own = FindActive();
-        return own is not null && own.SeenEpoch == PoolRegistry.Epoch ? own : AttachSlow();
-    }
+        int epoch = PoolRegistry.Epoch; // read before the work, so that a change during it is seen next time
+        if (own is not null && own.SeenEpoch == epoch)
+            return own;
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private ThreadMagazine? AttachSlow()
-    {
         PoolThread.Current?.LeaveDisposedPools();
         if (_perThread == 0)
             return null;
 
-        int epoch = PoolRegistry.Epoch; // read before the work, so that a change during it is seen next time
         if (_adoptedEpoch != epoch)
         {
             _adoptedEpoch = epoch;
             AdoptOrphans();
         }
 
-        ThreadMagazine? own = Join(epoch);
+        own = Join(epoch);
         while (own?.Thread.IsWoken == true) // it may just have overwritten the null that was to wake it
         {
             own.Thread.LeaveDisposedPools();
@@ -66,7 +62,7 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            if (made is not null)
+            if (made is not null && _threads.Count > 0)
                 AdoptSomeDead(ref dropped);
 
             own = FindOwn(); // read again: code that ran while this thread waited may have registered it, or left
@@ -87,14 +83,16 @@ internal sealed partial class MagazineStore
             isPlaced = Mode == PoolingMode.Off;
         }
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         return isPlaced || _disposed ? own : null;
     }
 
     private void Register(ThreadMagazine made)
     {
         PoolThread thread = made.Thread;
-        if (thread.Number >= Places) // these three first, since they may run out of memory
+        if (thread.Number >= _places.Length - PaddingPlaces) // these three first, since they may run out of memory
             ReplacePlaces(Math.Max(thread.Number + 1, Places * 2));
 
         if (_id >= thread.Magazines!.Length) // code that ran while this thread waited has shortened the table
@@ -105,7 +103,7 @@ internal sealed partial class MagazineStore
         made.SettledTrims = made.ExchangedTrims = _trims;
         thread.Join();
         thread.Magazines[_id] = made;
-        GivePlace(made);
+        Volatile.Write(ref _places[thread.Number], made); // pairs with the read in Suspend, through IsWoken
     }
 
     /// <summary>Removes a thread whose magazine is empty, and adds its counters to the depot's.</summary>
@@ -141,6 +139,6 @@ internal sealed partial class MagazineStore
         }
 
         if (Mode == PoolingMode.Off)
-            GivePlace(own);
+            Volatile.Write(ref _places[own.Thread.Number], own); // as in Register
     }
 }

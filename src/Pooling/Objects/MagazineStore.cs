@@ -31,7 +31,7 @@ internal sealed partial class MagazineStore : PostedWork
     private readonly int _perThread;
     private readonly bool _keepsCells;
     private readonly MagazineDepot _depot;
-    private readonly ThreadList _threads = new();
+    private ThreadList _threads;
     private Func<object, long>? _sizeOf;
     private volatile bool _disposed;
     private long _refusedReturns;
@@ -43,8 +43,8 @@ internal sealed partial class MagazineStore : PostedWork
 
     internal MagazineStore(string itemName, StoreOptions options, bool keepsCells = false)
     {
-        Name = options.Name ?? itemName;
-        _ownerName = options.OwnerName ?? Name;
+        Name = itemName = options.Name ?? itemName;
+        _ownerName = options.OwnerName ?? itemName;
         _perThread = options.PerThread;
         _keepsCells = keepsCells;
         MaxSlots = Math.Max(0, _perThread - (keepsCells ? 2 : 1));
@@ -57,7 +57,8 @@ internal sealed partial class MagazineStore : PostedWork
         if (PoolingDiagnostics.Current != PoolingMode.Off)
             ApplyMode();
 
-        Telemetry.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
+        if (Telemetry.HasBegun)
+            ReportCreated();
     }
 
     internal string Name { get; }
@@ -77,7 +78,7 @@ internal sealed partial class MagazineStore : PostedWork
     internal MagazineDepot Depot => _depot;
 
     /// <summary>The threads that use the pool, guarded by the depot's lock. For tests.</summary>
-    internal ThreadList Threads => _threads;
+    internal ref ThreadList Threads => ref _threads;
 
     /// <summary>Takes an item from the calling thread's magazine.</summary>
     /// <returns><see langword="null"/> if it is empty or must not be used: continue with
@@ -213,25 +214,38 @@ internal sealed partial class MagazineStore : PostedWork
         object? popped = null;
         using (_depot.Enter())
         {
-            BeginTaking(own, ref dropped);
+            _depot.Exchanges++;
+            if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1))
+                AdoptSomeDead(ref dropped);
+
             if (own is not null && FindActive() == own)
-            {
                 own.ExchangedTrims = _trims;
-                own.Replenish(_depot, wanted: 1);
-                popped = own.TryPopOne();
-            }
+
+            // code that ran while this thread waited may have returned an item
+            if (_depot.Count > 0 || own?.Spare is not null)
+                popped = PopLocked(own);
 
             if (popped is null)
-            {
-                popped = _depot.TryTake();
-                if (popped is null)
-                    CountCreating(1);
-                else
-                    _depot.Rented++;
-            }
+                CountCreating(1);
         }
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
+        return popped;
+    }
+
+    private object? PopLocked(ThreadMagazine? own)
+    {
+        if (own is not null && FindActive() == own)
+        {
+            own.Replenish(_depot, wanted: 1);
+            if (own.TryPopOne() is { } item)
+                return item;
+        }
+
+        object? popped = _depot.TryTake();
+        _depot.Rented += popped is null ? 0 : 1;
         return popped;
     }
 
@@ -245,7 +259,9 @@ internal sealed partial class MagazineStore : PostedWork
         if (!kept)
             ReportLimit();
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         return kept;
     }
 

@@ -12,22 +12,18 @@ internal static partial class PoolRegistry
     private static HashSet<MagazineStore>? s_undrained; // none until a pool ends while threads hold its items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static FreeNumbers s_ids;
-    private static int s_epoch;
     // none until a pool ends: the first rental of a process does not wait for its code
     private static EndedPools? s_ended;
 
+    /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares
+    /// it first. A field, as each accessor would be compiled for the first pool of a process.</summary>
+    internal static volatile int Epoch;
+
     static PoolRegistry()
     {
-        WorkQueue.PostKept(); // before finalizers need it: its first use allocates
-        Gen2Watch.Start();
         PoolingDiagnostics.Changed = ApplyMode;
-        if (!LoadContext.IsCollectible) // which the meter would keep alive
-            Telemetry.StartSoon(Read);
+        LibraryThread.Start(Begin, StartTelemetry);
     }
-
-    /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares
-    /// it first.</summary>
-    internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increment in OnThreadDeath
 
     internal static int Add(MagazineStore store)
     {
@@ -70,13 +66,22 @@ internal static partial class PoolRegistry
     /// next slow path.</summary>
     internal static void OnThreadDeath()
     {
-        Interlocked.Increment(ref s_epoch);
+        Interlocked.Increment(ref Epoch); // pairs with the reads of slow paths
         s_adoption.PostFromFinalizer();
     }
 
     /// <summary>Called by a finalizer: posts a trim of every pool that is due, or of every pool if memory is
     /// short.</summary>
     internal static void OnGen2Collection() => s_trim.PostFromFinalizer();
+
+    // both on the thread of the library
+    private static void Begin()
+    {
+        WorkQueue.PostKept(); // before finalizers need it: its first use allocates
+        Gen2Watch.Start();
+    }
+
+    private static void StartTelemetry() => Telemetry.Start(Read);
 
     private static void AdoptAll()
     {

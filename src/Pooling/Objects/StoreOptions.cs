@@ -25,14 +25,10 @@ internal sealed record StoreOptions
     /// time takes the lock of the depot for most of them. 0 where items are large.</summary>
     internal int FewestPerThread;
 
-    /// <summary>The maximum number of items that each thread keeps.</summary>
-    internal int PerThread => MaxRetained == 0 ? 0
-        : MaxRetainedPerThread
-            ?? Math.Min(MaxRetained, Math.Max(Math.Min(MaxPerThread, MaxRetained / 8), FewestPerThread));
-
     internal TimeSpan TrimAfter = PoolOptions.DefaultTrimAfter;
 
-    internal TimeProvider TimeProvider = TimeProvider.System;
+    /// <summary>The clock; <see langword="null"/> for the system clock.</summary>
+    internal TimeProvider? TimeProvider;
 
     /// <summary>A function that returns the bytes of an item, which may be in use by another thread;
     /// <see langword="null"/> if items have none that count.</summary>
@@ -42,17 +38,32 @@ internal sealed record StoreOptions
     /// the pool states it.</summary>
     internal long MaxBytes;
 
+    internal StoreOptions()
+    {
+    }
+
     /// <summary>Copies the options of a pool of items.</summary>
     /// <param name="options">The options; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock; <see langword="null"/> for the system clock.</param>
     /// <param name="maxRetained">The maximum number of items of a pool without options.</param>
-    internal static StoreOptions Of(PoolOptions? options, TimeProvider? timeProvider, int? maxRetained = null) => new()
+    internal StoreOptions(PoolOptions? options, TimeProvider? timeProvider, int? maxRetained = null)
     {
-        Name = options?.Name,
-        MaxRetained = options?.MaxRetained ?? maxRetained ?? PoolOptions.DefaultMaxRetained,
-        MaxRetainedPerThread = options?.MaxRetainedPerThread,
-        FewestPerThread = PoolOptions.FewestRetainedPerThread,
-        TrimAfter = options?.TrimAfter ?? PoolOptions.DefaultTrimAfter,
-        TimeProvider = timeProvider ?? TimeProvider.System,
-    };
+        FewestPerThread = PoolOptions.FewestRetainedPerThread;
+        TimeProvider = timeProvider;
+        if (options is null)
+        {
+            MaxRetained = maxRetained ?? MaxRetained;
+            return;
+        }
+
+        Name = options.Name;
+        MaxRetained = options.MaxRetained;
+        MaxRetainedPerThread = options.MaxRetainedPerThread;
+        TrimAfter = options.TrimAfter;
+    }
+
+    /// <summary>The maximum number of items that each thread keeps.</summary>
+    internal int PerThread => MaxRetained == 0 ? 0
+        : MaxRetainedPerThread
+            ?? Math.Min(MaxRetained, Math.Max(Math.Min(MaxPerThread, MaxRetained / 8), FewestPerThread));
 }
