@@ -8,10 +8,10 @@ namespace Pooling.Internal;
 /// allocate.</remarks>
 internal static class LibraryThread
 {
-    private const int Patience = 10_000; // milliseconds
-    private const int Pause = 20; // milliseconds until memory is looked at again
-
-    private const int Delay = 100; // milliseconds until the later action, which would compete with the first rentals
+    // All in milliseconds. The thread would compete with the first rentals of the process for a processor.
+    private const int Pause = 20; // until it begins, and until memory is looked at again
+    private const int Delay = 100; // until the later action
+    private const int Patience = 10_000; // while memory is short
 
     private static volatile bool s_exists;
     private static Action? s_begin;
@@ -75,39 +75,45 @@ internal static class LibraryThread
     {
         try
         {
-            s_begin!();
-            if (LoadContext.IsCollectible) // which this thread would keep alive
-            {
-                s_exists = false;
-                return;
-            }
-
-            var wake = new AutoResetEvent(initialState: false);
-            s_wake = wake;
-            RunKept(wake);
-            long begun = MonotonicClock.Milliseconds;
-
-            // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes
-            // first.
-            while (MonotonicClock.Milliseconds < begun + Delay
-                || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
-            {
-                if (wake.WaitOne(Delay))
-                    RunKept(wake);
-            }
-
-            s_later!();
-            while (true)
-            {
-                wake.WaitOne();
-                RunKept(wake);
-            }
+            Thread.Sleep(Pause);
+            Work();
         }
 #pragma warning disable CA1031 // out of memory before it could wait, or interrupted: the thread pool does the work then
         catch
 #pragma warning restore CA1031
         {
             s_exists = false;
+        }
+    }
+
+    // A method of its own, which is compiled after the pause. Returns only where there must be no such thread.
+    private static void Work()
+    {
+        s_begin!();
+        if (LoadContext.IsCollectible)
+        {
+            s_exists = false;
+            return;
+        }
+
+        var wake = new AutoResetEvent(initialState: false);
+        s_wake = wake;
+        RunKept(wake);
+        long begun = MonotonicClock.Milliseconds;
+
+        // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes first.
+        while (MonotonicClock.Milliseconds < begun + Delay
+            || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
+        {
+            if (wake.WaitOne(Delay))
+                RunKept(wake);
+        }
+
+        s_later!();
+        while (true)
+        {
+            wake.WaitOne();
+            RunKept(wake);
         }
     }
 

@@ -18,14 +18,28 @@ internal struct FreeNumbers
     /// <summary>Assigns a number, from 0 on. If it runs out of memory, none is assigned.</summary>
     internal int Take()
     {
-        if (Free == 0)
-        {
-            if (_heap is null || Used == _heap.Length)
-                Array.Resize(ref _heap, Math.Max(Fewest, Used * 2));
+        if (Free > 0)
+            return TakeSmallest();
 
-            return Used++;
-        }
+        if (_heap is null || Used == _heap.Length)
+            Array.Resize(ref _heap, Math.Max(Fewest, Used * 2));
 
+        return Used++;
+    }
+
+    /// <summary>Takes a number back.</summary>
+    internal void Give(int number)
+    {
+        int[] heap = _heap!;
+        int i = Free++;
+        for (; i > 0 && heap[(i - 1) / 2] > number; i = (i - 1) / 2)
+            heap[i] = heap[(i - 1) / 2];
+
+        heap[i] = number;
+    }
+
+    private int TakeSmallest()
+    {
         int[] heap = _heap!;
         int taken = heap[0];
         int last = heap[--Free];
@@ -44,16 +58,5 @@ internal struct FreeNumbers
 
         heap[i] = last;
         return taken;
-    }
-
-    /// <summary>Takes a number back.</summary>
-    internal void Give(int number)
-    {
-        int[] heap = _heap!;
-        int i = Free++;
-        for (; i > 0 && heap[(i - 1) / 2] > number; i = (i - 1) / 2)
-            heap[i] = heap[(i - 1) / 2];
-
-        heap[i] = number;
     }
 }

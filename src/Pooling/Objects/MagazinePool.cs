@@ -178,12 +178,19 @@ public static class MagazinePool
     /// none.</summary>
     internal static Func<T, bool>? ResetOf<T>() where T : class
     {
-        if (typeof(IResettable).IsAssignableFrom(typeof(T)))
+        bool resets = typeof(IResettable).IsAssignableFrom(typeof(T));
+        return resets || !typeof(T).IsSealed ? ResetOf<T>(resets) : null;
+    }
+
+    // Not in the method above: there the first pool of a process would wait for the types of both functions.
+    private static Func<T, bool> ResetOf<T>(bool resets) where T : class
+    {
+        if (resets)
         {
-            // guaranteed by the type check above: a checked cast would cost more than the reset
+            // guaranteed by the caller: a checked cast would cost more than the reset
             return static item => Unsafe.As<IResettable>(item).TryReset();
         }
 
-        return typeof(T).IsSealed ? null : static item => item is not IResettable resettable || resettable.TryReset();
+        return static item => item is not IResettable resettable || resettable.TryReset();
     }
 }

@@ -11,10 +11,10 @@ internal sealed class TrimClock
     internal TrimClock(TimeSpan interval, TimeProvider? timeProvider)
     {
         _timeProvider = timeProvider is null || timeProvider == TimeProvider.System ? null : timeProvider;
-        // the clock counts whole milliseconds
-        _interval = interval == Timeout.InfiniteTimeSpan
+        // whole milliseconds, as the clock counts; less than zero is infinite
+        _interval = interval < TimeSpan.Zero
             ? -1
-            : Math.Max(1, (long)Math.Ceiling(interval.TotalMilliseconds));
+            : Math.Max(1, (interval.Ticks - 1) / TimeSpan.TicksPerMillisecond + 1);
         if (_timeProvider is null)
             _last = MonotonicClock.Milliseconds; // directly: this is compiled for the first pool of a process
         else
