@@ -2,7 +2,7 @@ namespace Pooling.Objects;
 
 /// <summary>A stack of items in chunks: grows without a copy, gives up its bottom without a copy, and never lies in the
 /// large object heap. Used by one thread at a time.</summary>
-/// <remarks>Invariant: the items lie at the positions from <see cref="_bottom"/> to <see cref="_top"/>, the oldest
+/// <remarks>Invariant: the items lie at the positions from <see cref="Bottom"/> to <see cref="Top"/>, the oldest
 /// first; every other slot is null. Only the first chunk may be shorter than the others, while it is the only one.
 /// The default value is empty.</remarks>
 internal struct ItemStack
@@ -13,13 +13,17 @@ internal struct ItemStack
     private const int Shift = 10;
     private const int SmallestChunk = 8;
 
+    /// <summary>The position of the oldest item.</summary>
+    internal int Bottom;
+
+    /// <summary>The position after the newest item.</summary>
+    internal int Top;
+
     private MagazineSlot[][]? _chunks;
     private int _chunkCount;
-    private int _bottom;
-    private int _top;
     private int _highest; // the highest top since the last call of ReleaseUnused
 
-    internal readonly int Count => _top - _bottom;
+    internal readonly int Count => Top - Bottom;
 
     /// <summary>The slots of all chunks. For tests.</summary>
     internal readonly int Capacity =>
@@ -27,18 +31,18 @@ internal struct ItemStack
 
     internal void Push(object item)
     {
-        SlotsFrom(_top, 1)[0].Item = item;
-        _highest = Math.Max(_highest, ++_top);
+        SlotsFrom(Top, 1)[0].Item = item;
+        _highest = Math.Max(_highest, ++Top);
     }
 
     /// <summary>Takes the item that was pushed last.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
     internal object? TryPop()
     {
-        if (_top == _bottom)
+        if (Top == Bottom)
             return null;
 
-        ref MagazineSlot slot = ref SlotAt(--_top);
+        ref MagazineSlot slot = ref SlotAt(--Top);
         object? item = slot.Item;
         slot.Item = null;
         RestartIfEmpty();
@@ -52,11 +56,11 @@ internal struct ItemStack
     {
         while (items.Length > 0)
         {
-            Span<MagazineSlot> slots = SlotsFrom(_top, items.Length);
+            Span<MagazineSlot> slots = SlotsFrom(Top, items.Length);
             int count = Math.Min(items.Length, slots.Length);
             ReferenceSpan.CopyTo(items[..count], slots);
-            _top += count;
-            _highest = Math.Max(_highest, _top);
+            Top += count;
+            _highest = Math.Max(_highest, Top);
             items = items[count..];
         }
     }
@@ -68,12 +72,12 @@ internal struct ItemStack
     {
         for (int left = items.Length; left > 0;)
         {
-            int start = Math.Max((_top - 1) & -ChunkLength, _top - left);
-            int count = _top - start;
+            int start = Math.Max((Top - 1) & -ChunkLength, Top - left);
+            int count = Top - start;
             Span<MagazineSlot> slots = _chunks![start >> Shift].AsSpan(start & (ChunkLength - 1), count);
             ReferenceSpan.CopyFrom(items.Slice(left - count, count), slots);
             slots.Clear();
-            _top = start;
+            Top = start;
             left -= count;
         }
 
@@ -88,13 +92,13 @@ internal struct ItemStack
 
         for (; count > 0; count--)
         {
-            ref MagazineSlot slot = ref SlotAt(_bottom++);
+            ref MagazineSlot slot = ref SlotAt(Bottom++);
             dropped.Add(slot.Item!);
             slot.Item = null;
         }
 
         RestartIfEmpty();
-        int empty = _bottom >> Shift;
+        int empty = Bottom >> Shift;
         if (empty > 0)
             RemoveChunks(0, empty);
     }
@@ -106,19 +110,19 @@ internal struct ItemStack
         if (needed < _chunkCount)
             RemoveChunks(needed, _chunkCount - needed);
 
-        _highest = _top;
+        _highest = Top;
     }
 
     /// <summary>Gives up every chunk of an empty stack.</summary>
     internal void ReleaseAll()
     {
         _chunks = null;
-        _chunkCount = _bottom = _top = _highest = 0;
+        _chunkCount = Bottom = Top = _highest = 0;
     }
 
     internal readonly void CopyTo(List<object> items)
     {
-        for (int position = _bottom; position < _top; position++)
+        for (int position = Bottom; position < Top; position++)
             items.Add(SlotAt(position).Item!);
     }
 
@@ -149,8 +153,8 @@ internal struct ItemStack
 
     private void RestartIfEmpty()
     {
-        if (_top == _bottom)
-            _bottom = _top = 0;
+        if (Top == Bottom)
+            Bottom = Top = 0;
     }
 
     private void RemoveChunks(int first, int count)
@@ -161,9 +165,9 @@ internal struct ItemStack
         if (first > 0)
             return;
 
-        int moved = Math.Min(_bottom >> Shift, count) << Shift;
-        _bottom -= moved;
-        _top -= moved;
-        _highest = Math.Max(_top, _highest - moved);
+        int moved = Math.Min(Bottom >> Shift, count) << Shift;
+        Bottom -= moved;
+        Top -= moved;
+        _highest = Math.Max(Top, _highest - moved);
     }
 }

@@ -73,10 +73,10 @@ internal abstract class LeaseSource<T> where T : class
             throw;
         }
 
-        if (keep)
-            Settle(cell, version);
-        else
+        if (!keep)
             Refuse(cell, version, RefusalReason);
+        else if (!TryKeep(cell, version))
+            PushSlow(cell);
     }
 
     /// <summary>Stores a cell whose item is already reset where the next lease finds it, if the fast path can do
@@ -84,14 +84,6 @@ internal abstract class LeaseSource<T> where T : class
     /// <returns><see langword="false"/> if it cannot: continue with <see cref="Return"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryKeep(LeaseCell<T> cell, long version) => cell.TryGoHome(version) || Store.TryPushCell(cell);
-
-    /// <summary>Keeps a cell whose item is reset.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected void Settle(LeaseCell<T> cell, long version)
-    {
-        if (!TryKeep(cell, version))
-            PushSlow(cell);
-    }
 
     protected abstract T Create();
 
@@ -147,8 +139,9 @@ internal abstract class LeaseSource<T> where T : class
         return cell;
     }
 
+    /// <summary>Keeps a cell whose item is reset wherever there is room, or drops it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void PushSlow(LeaseCell<T> cell)
+    private protected void PushSlow(LeaseCell<T> cell)
     {
         if (!Store.PushSlow(cell))
             cell.Dispose();

@@ -46,7 +46,7 @@ internal sealed partial class MagazineDepot
     internal MagazineDepot(int maxItems) => MaxItems = maxItems;
 
     /// <summary>The number of items.</summary>
-    internal int Count => _items.Count;
+    internal int Count => _items.Top - _items.Bottom;
 
     /// <summary>The number of items that may be added.</summary>
     internal int Room => IsClosed || KeepsNothing ? 0 : MaxItems - _items.Count - _parts;

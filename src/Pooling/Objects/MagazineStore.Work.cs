@@ -93,7 +93,7 @@ internal sealed partial class MagazineStore
     /// which may throw: never called within a lock.</summary>
     private void PostTrimIfDue()
     {
-        if (WorkQueue.HasKept)
+        if (WorkQueue.Kept is not null)
             WorkQueue.PostKept();
 
         if (_clock.IsDue())

@@ -159,7 +159,7 @@ internal sealed partial class MagazineStore : PostedWork
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object? PopSlow()
     {
-        if (_depot.Count > 0 || WorkQueue.HasKept) // nothing to trim otherwise, for those who only rent
+        if (_depot.Count > 0 || WorkQueue.Kept is not null) // nothing to trim otherwise, for those who only rent
             PostTrimIfDue();
 
         ThreadMagazine? own = Attach();

@@ -2,7 +2,7 @@ namespace Pooling.Objects;
 
 /// <summary>The settings of a store: the options of the pool that it serves, and its clock.</summary>
 /// <remarks>Fields, because each accessor would be compiled for the first pool of a process.</remarks>
-internal sealed record StoreOptions
+internal sealed class StoreOptions
 {
     /// <summary>The name of the pool; <see langword="null"/> for the name of the item type.</summary>
     internal string? Name;

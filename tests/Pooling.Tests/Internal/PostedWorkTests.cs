@@ -45,7 +45,7 @@ public sealed class PostedWorkTests
 
         ((IThreadPoolWorkItem)work).Execute();
         Internal.Polyfills.WorkQueue.PostKept();
-        TestThread.WaitFor(static () => !Internal.Polyfills.WorkQueue.HasKept, "an empty list");
+        TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.Kept is null, "an empty list");
         Thread.Sleep(20);
 
         Assert.Equal(1, runs);
@@ -105,7 +105,7 @@ public sealed class PostedWorkTests
                 throw new OutOfMemoryException();
         });
         work.Post();
-        TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.HasKept, "the first run");
+        TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.Kept is not null, "the first run");
 
         TestThread.WaitFor(
             () =>
