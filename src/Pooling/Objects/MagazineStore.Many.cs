@@ -146,7 +146,10 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int PopLocked<T>(ThreadMagazine? own, Span<T> items, bool createsRest, ref List<object>? dropped)
     {
-        BeginTaking(own, ref dropped);
+        _depot.Exchanges++;
+        if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1)) // as for one item
+            AdoptSomeDead(ref dropped);
+
         int taken = 0;
         if (own is not null && FindActive() == own)
         {

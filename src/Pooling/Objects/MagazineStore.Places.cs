@@ -4,14 +4,16 @@ namespace Pooling.Objects;
 
 /// <content>The places: where fast paths find the magazine of their thread, by the thread's number. Changed within the
 /// depot's lock, except for the null that <see cref="Suspend"/> writes.</content>
-/// <remarks>A thread that has lost its place may have one operation in flight that has already read it. That is harmless:
-/// only the thread itself uses its magazine, and what that operation leaves there is found in the next slow path. The
-/// thread gets its place back there.</remarks>
+/// <remarks>A thread that has lost its place may have one operation in flight that has already read it. That is
+/// harmless: only the thread itself uses its magazine, and what that operation leaves there is found in the next slow
+/// path. The thread gets its place back there.</remarks>
 internal sealed partial class MagazineStore
 {
+    /// <summary>Two cache lines: the next object on the heap may be written all the time.</summary>
+    internal const int PaddingPlaces = 16;
+
     private const int FewestPlaces = 8;
     private const int LongestKept = 64; // a longer array is replaced if less than a quarter of it is needed
-    internal const int PaddingPlaces = 16; // two cache lines: the next object on the heap may be written all the time
 
     private ThreadMagazine?[] _places = new ThreadMagazine?[FewestPlaces + PaddingPlaces];
 
@@ -23,8 +25,8 @@ internal sealed partial class MagazineStore
     internal ThreadMagazine? FindActive()
     {
         int number = PoolThread.CurrentNumber;
-        // read at each access, since the compiler must not reuse a place for two; pairs with the writes in ReplacePlaces
-        // and ClearPlaces
+        // read at each access, since the compiler must not reuse a place for two; pairs with the writes in
+        // ReplacePlaces and ClearPlaces
         ThreadMagazine?[] places = Volatile.Read(ref _places);
         return (uint)number < (uint)places.Length ? places[number] : null;
     }
@@ -34,7 +36,8 @@ internal sealed partial class MagazineStore
     internal void Suspend(ThreadMagazine magazine)
     {
         int number = magazine.Thread.Number;
-        ThreadMagazine?[] places = Volatile.Read(ref _places); // pairs with the writes in ReplacePlaces, Register and Settle
+        // both reads pair with the writes in ReplacePlaces, Register and Settle
+        ThreadMagazine?[] places = Volatile.Read(ref _places);
         if ((uint)number < (uint)places.Length && Volatile.Read(ref places[number]) == magazine)
             Volatile.Write(ref places[number], null); // read by fast paths, which need no acquire
     }

@@ -7,17 +7,16 @@ namespace Pooling.Objects;
 /// <summary>The engine of every pool, over plain objects: handles a thread's own magazine, and decides when to use the
 /// depot.</summary>
 /// <remarks>
-/// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each
-/// access.</para>
+/// <para>Not generic: a thread static of a generic class over a reference type costs a lookup on each access.</para>
 /// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazine, or in the depot. The
 /// depot and the parts hold at most <see cref="StoreOptions.MaxRetained"/> items, and the magazine of each thread at
 /// most <see cref="StoreOptions.PerThread"/>.</para>
-/// <para>Fast paths touch only the calling thread's magazine, and only if they find it in its place in the pool's
-/// array. Trims and the end of the pool take the places away; the next access of each thread takes the slow path, which
-/// brings its magazine up to date and gives it its place again (<see cref="Settle"/>).</para>
-/// <para>Waiting for the depot's lock may run other code on the thread, which may use this pool. So state that a thread
-/// saw in its own magazine is read again within the lock, and a thread that has lost its place in the meantime uses
-/// only the depot until its next access.</para>
+/// <para>Fast paths touch only the calling thread's magazine, and only if it has its place in the pool's array. Trims
+/// and the end of the pool take the places away. The next access of each thread takes the slow path, which brings its
+/// magazine up to date and gives it its place again (<see cref="Settle"/>).</para>
+/// <para>Waiting for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw
+/// in its own magazine is read again within the lock, and a thread that has lost its place meanwhile uses only the
+/// depot.</para>
 /// </remarks>
 internal sealed partial class MagazineStore : PostedWork
 {
@@ -25,8 +24,7 @@ internal sealed partial class MagazineStore : PostedWork
     /// cell.</summary>
     internal readonly int MaxSlots;
 
-    // Rarely written: every access reads the places. The padding keeps writes to the next object on the heap off these
-    // cache lines.
+    // Rarely written, but for every access read; the padding keeps the next object on the heap off these cache lines.
     private readonly int _id = -1;
     private readonly int _perThread;
     private readonly bool _keepsCells;
@@ -81,8 +79,7 @@ internal sealed partial class MagazineStore : PostedWork
     internal ref ThreadList Threads => ref _threads;
 
     /// <summary>Takes an item from the calling thread's magazine.</summary>
-    /// <returns><see langword="null"/> if it is empty or must not be used: continue with
-    /// <see cref="PopSlow"/>.</returns>
+    /// <returns><see langword="null"/> if there is none: continue with <see cref="PopSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
@@ -114,8 +111,7 @@ internal sealed partial class MagazineStore : PostedWork
     }
 
     /// <summary>Puts an item into the calling thread's magazine.</summary>
-    /// <returns><see langword="false"/> if it is full or must not be used: continue with
-    /// <see cref="PushSlow"/>.</returns>
+    /// <returns><see langword="false"/> if there is no room: continue with <see cref="PushSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
@@ -215,8 +211,8 @@ internal sealed partial class MagazineStore : PostedWork
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1))
-                AdoptSomeDead(ref dropped);
+            if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1)) // an only thread is the calling one
+                AdoptSomeDead(ref dropped); // their items may be there next
 
             if (own is not null && FindActive() == own)
                 own.ExchangedTrims = _trims;
@@ -285,15 +281,6 @@ internal sealed partial class MagazineStore : PostedWork
 
         _depot.Dropped.Add(1, _depot.ReasonOfNoRoom);
         return false;
-    }
-
-    /// <summary>Called within the lock before items are taken from the depot: if it has none, those of dead threads may
-    /// be there next.</summary>
-    private void BeginTaking(ThreadMagazine? own, ref List<object>? dropped)
-    {
-        _depot.Exchanges++;
-        if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1)) // an only thread is the calling one
-            AdoptSomeDead(ref dropped);
     }
 
     /// <summary>Called within the lock before items are given to the depot: a disposed pool waits for the last of its

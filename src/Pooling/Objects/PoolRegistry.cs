@@ -74,7 +74,7 @@ internal static partial class PoolRegistry
     /// short.</summary>
     internal static void OnGen2Collection() => s_trim.PostFromFinalizer();
 
-    // both on the thread of the library
+    /// <summary>Runs on the thread of the library, like the next one.</summary>
     private static void Begin()
     {
         WorkQueue.PostKept(); // before finalizers need it: its first use allocates

@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>A thread as its pools see it: its number, its magazines, whether it is alive, and how it is sent through its
-/// next slow path.</summary>
+/// <summary>A thread as its pools see it: its number, its magazines, whether it is alive, and how it is sent through
+/// its next slow path.</summary>
 /// <remarks>
 /// <para>One number is the state. It says whether the thread is alive, and in how many pools it has a magazine:</para>
 /// <list type="table">
@@ -12,12 +12,12 @@ namespace Pooling.Objects;
 /// <item><term>1</term><description>Dead, and in no pool: whoever writes this gives the number of the thread back.
 /// </description></item>
 /// </list>
-/// <para>Invariant: only the living thread joins a pool, and no thread comes back to life, so 1 is the last state, and it
-/// is written once. A number is free only while no pool has a place for it: the next thread with this number does not
-/// find the magazine of an ended one.</para>
-/// <para>The end of a thread is found by a slow path, which asks the runtime, or by the finalizer of the sentinel, which
-/// only the statics of the thread reference. The magazines themselves stay referenced by their pools: if only the ended
-/// thread held them, their items could be finalized in the same collection.</para>
+/// <para>Invariant: only the living thread joins a pool, and no thread comes back to life, so 1 is the last state, and
+/// it is written once. A number is free only while no pool has a place for it: the next thread with this number does
+/// not find the magazine of an ended one.</para>
+/// <para>The end of a thread is found by a slow path, which asks the runtime, or by the finalizer of the sentinel,
+/// which only the statics of the thread reference. The magazines themselves stay referenced by their pools: if only the
+/// ended thread held them, their items could be finalized in the same collection.</para>
 /// </remarks>
 internal sealed class PoolThread
 {
@@ -41,8 +41,8 @@ internal sealed class PoolThread
     /// <summary>The index of the thread in the arrays of its pools.</summary>
     internal readonly int Number;
 
-    /// <summary>The magazines of the thread by the ids of their pools. Written by the thread, but for the null of a pool
-    /// that adopts; <see langword="null"/> once the number is free.</summary>
+    /// <summary>The magazines of the thread by the ids of their pools. Written by the thread, but for the null of a
+    /// pool that adopts; <see langword="null"/> once the number is free.</summary>
     internal volatile ThreadMagazine?[]? Magazines;
 
     /// <summary>The next one in the list of <see cref="PoolRegistry"/>, which alone uses it.</summary>
@@ -50,8 +50,8 @@ internal sealed class PoolThread
 
     // Weak: the runtime keeps the object of each thread that lives. What the collector has found dead, it takes away
     // from here before it runs the thread's finalizer, after which a question to the thread throws, or ends the process
-    // on some runtimes. Null for the main thread (number 1): the runtime reports it as dead while it waits for the other
-    // foreground threads, although it runs again when the process exits.
+    // on some runtimes. Null for the main thread (number 1): the runtime reports it as dead while it waits for the
+    // other foreground threads, although it runs again when the process exits.
     private readonly WeakReference<Thread>? _thread;
     private int _state;
 
@@ -174,7 +174,8 @@ internal sealed class PoolThread
             magazine?.Store.Suspend(magazine);
     }
 
-    /// <summary>Gives up the items of disposed pools, if one of them has requested that. Called by the thread.</summary>
+    /// <summary>Gives up the items of disposed pools, if one of them has requested that. Called by the
+    /// thread.</summary>
     internal void LeaveDisposedPools()
     {
         if (Magazines is not { } magazines)
@@ -236,8 +237,8 @@ internal sealed class PoolThread
         }
     }
 
-    /// <summary>Referenced only by its thread's statics, so that its finalizer reports the end of the thread. It runs no
-    /// policy, reset or Dispose.</summary>
+    /// <summary>Referenced only by its thread's statics, so that its finalizer reports the end of the thread. It runs
+    /// no policy, reset or Dispose.</summary>
     private sealed class Sentinel
     {
         internal PoolThread? Thread;

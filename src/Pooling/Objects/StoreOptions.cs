@@ -17,12 +17,11 @@ internal sealed class StoreOptions
     /// them, up to <see cref="MaxPerThread"/>, and at least <see cref="FewestPerThread"/>.</summary>
     internal int? MaxRetainedPerThread;
 
-    /// <summary>The maximum number of items that a thread keeps if the user sets no other: fewer where items are
-    /// large.</summary>
+    /// <summary>The maximum of that number if the user sets none: fewer where items are large.</summary>
     internal int MaxPerThread = PoolOptions.DefaultMaxRetainedPerThread;
 
-    /// <summary>The minimum of that number if the user sets no other: with fewer items, a thread that holds some at a
-    /// time takes the lock of the depot for most of them. 0 where items are large.</summary>
+    /// <summary>The minimum of that number if the user sets none: with fewer, a thread that holds some items at a time
+    /// takes the lock of the depot for most of them. 0 where items are large.</summary>
     internal int FewestPerThread;
 
     internal TimeSpan TrimAfter = PoolOptions.DefaultTrimAfter;

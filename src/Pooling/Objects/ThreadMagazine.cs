@@ -3,23 +3,22 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Objects;
 
-/// <summary>The items of one pool that one thread keeps: a spare item, a home cell in a pool of leases, the slots, and
-/// the thread's own counters.</summary>
+/// <summary>What one thread keeps of one pool: a spare item, a home cell in a pool of leases, the slots, and the
+/// thread's own counters.</summary>
 /// <remarks>
-/// <para>Only its thread uses it, with two exceptions: any thread may read the counters and, under the depot's lock,
-/// the items; and the magazine of a dead thread belongs to whoever adopts it under that lock.</para>
-/// <para>Invariant: spare item, home cell and slots together never hold more than the pool's limit for each thread. So
-/// the slots are at most that limit less one, and less two with a home cell. They grow with what the thread returns at
-/// the same time, and shrink when a trim finds that the thread has not needed the depot.</para>
+/// <para>Only its thread uses it, but any thread may read the counters and, under the depot's lock, the items; and the
+/// magazine of a dead thread belongs to whoever adopts it under that lock.</para>
+/// <para>Invariant: spare item, home cell and slots together never hold more than the pool's limit for each thread. The
+/// slots grow with what the thread returns at the same time, and shrink when a trim finds that it has not needed the
+/// depot.</para>
 /// <list type="table">
-/// <item><term>unknown</term><description>Not in the pool's list: the thread has not used the pool, has left it after
-/// its end, or was adopted.</description></item>
-/// <item><term>registered</term><description>In the list, with its place in the pool's array: fast paths find the
-/// magazine.</description></item>
+/// <item><term>unknown</term><description>Not in the pool's list: the thread has not used the pool, has left it, or was
+/// adopted.</description></item>
+/// <item><term>registered</term><description>In the list, with its place: fast paths find it.</description></item>
 /// <item><term>suspended</term><description>In the list, without its place: a trim, the end of a pool, or growth of the
-/// array has taken it. The next access settles and registers again.</description></item>
-/// <item><term>dead</term><description>In the list, its thread has ended: the next slow path that asks adopts its
-/// items.</description></item>
+/// array has taken it. The thread's next access settles it.</description></item>
+/// <item><term>dead</term><description>In the list, its thread has ended: the next slow path that asks adopts
+/// it.</description></item>
 /// </list>
 /// </remarks>
 internal sealed partial class ThreadMagazine
@@ -29,9 +28,8 @@ internal sealed partial class ThreadMagazine
     // The fields that every access touches come first: references lie before numbers, long ones before short ones, and
     // structs last.
 
-    /// <summary>One spare item in front of the slots. Alternating rentals and returns touch only this field, and no
-    /// index that each would have to read back after the other's store. In a pool of leases, used only together with
-    /// slots.</summary>
+    /// <summary>One spare item in front of the slots: alternating rentals and returns touch only this field, and no
+    /// index. In a pool of leases, used only together with slots.</summary>
     internal object? Spare;
 
     /// <summary>In a pool of leases, the thread's home cell, leased or not; <see langword="null"/> in other pools.
@@ -142,8 +140,7 @@ internal sealed partial class ThreadMagazine
         Slots = larger;
     }
 
-    /// <summary>What only slow paths use, and padding that keeps the next object on the heap, perhaps another thread's,
-    /// off these cache lines.</summary>
+    /// <summary>What only slow paths use, and padding: the next object on the heap may be another thread's.</summary>
     [StructLayout(LayoutKind.Sequential, Size = 144)]
     private struct Rest
     {
