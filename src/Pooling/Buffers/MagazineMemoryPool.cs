@@ -225,7 +225,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private void PostTrims()
     {
         for (int i = 0; i < _stores.Length; i++)
-            Volatile.Read(ref _stores[i])?.PostTrim(); // pairs with the write of Make
+            Volatile.Read(ref _stores[i])?.Work.RequestTrim(); // pairs with the write of Make
     }
 
     private MemoryBlockSource Make(int index)

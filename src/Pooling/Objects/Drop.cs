@@ -57,7 +57,7 @@ internal static class Drop
         {
             if (item is IDisposable || s_releasing is not null)
             {
-                store.DropLater(items);
+                store.Work.DropLater(items);
                 return;
             }
         }

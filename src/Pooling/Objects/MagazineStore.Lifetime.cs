@@ -21,7 +21,7 @@ internal sealed partial class MagazineStore
     internal void Trim()
     {
         AdoptOrphans();
-        RestartClock();
+        Work.Restart();
         ChangePartEpoch();
         var dropped = new List<object>();
         using (_depot.Enter())
@@ -56,8 +56,8 @@ internal sealed partial class MagazineStore
     internal void TrimAfterCollection(bool memoryIsShort)
     {
         if (memoryIsShort)
-            RestartClock();
-        else if (!IsTrimDue())
+            Work.Restart();
+        else if (!Work.IsDue())
             return;
 
         TrimIdle();

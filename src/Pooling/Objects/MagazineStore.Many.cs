@@ -29,7 +29,7 @@ internal sealed partial class MagazineStore
     /// <summary>Keeps as many items as fit, and collects the others. All are counted as returned.</summary>
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
-        PostTrimIfDue(ref result);
+        Work.TrimIfDue(ref result);
         if (Mode != PoolingMode.Off && NoteReturned(items, ref result))
             return;
 
@@ -72,7 +72,7 @@ internal sealed partial class MagazineStore
     /// <returns>The number of items taken.</returns>
     internal int PopRuns<TRuns>(TRuns runs) where TRuns : struct, ISlotRuns
     {
-        PostTrimIfDue();
+        Work.TrimIfDue();
         using (_depot.Enter())
         {
             _depot.Exchanges++;
@@ -88,7 +88,7 @@ internal sealed partial class MagazineStore
     /// <summary>Does what <see cref="PushSlots"/> does for several runs, with one lock at most.</summary>
     internal void PushRuns<TRuns>(TRuns runs, ref BulkReturn result) where TRuns : struct, ISlotRuns
     {
-        PostTrimIfDue(ref result);
+        Work.TrimIfDue(ref result);
         if (Mode != PoolingMode.Off)
         {
             for (int i = 0; i < runs.Count; i++)
@@ -120,7 +120,7 @@ internal sealed partial class MagazineStore
 
     private int Pop<T>(Span<T> items, bool createsRest)
     {
-        PostTrimIfDue();
+        Work.TrimIfDue();
         ThreadMagazine? own = Attach();
         if (_disposed)
             Throw.ObjectDisposed(_ownerName);

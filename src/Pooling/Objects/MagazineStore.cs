@@ -10,7 +10,7 @@ namespace Pooling.Objects;
 /// <para>Not generic: a thread static of a generic class over a reference type costs a lookup on each access.</para>
 /// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazine, or in the depot. The
 /// depot and the parts hold at most <see cref="StoreOptions.MaxRetained"/> items, and the magazine of each thread at
-/// most <see cref="StoreOptions.PerThread"/>.</para>
+/// most <see cref="PerThread"/>.</para>
 /// <para>Fast paths touch only the calling thread's magazine, and only if it has its place in the pool's array. Trims
 /// and the end of the pool take the places away. The next access of each thread takes the slow path, which brings its
 /// magazine up to date and gives it its place again (<see cref="Settle"/>).</para>
@@ -18,8 +18,11 @@ namespace Pooling.Objects;
 /// in its own magazine is read again within the lock, and a thread that has lost its place meanwhile uses only the
 /// depot.</para>
 /// </remarks>
-internal sealed partial class MagazineStore : PostedWork
+internal sealed partial class MagazineStore
 {
+    /// <summary>What it does on the thread pool, and the clock of its trims.</summary>
+    internal readonly StoreWork Work;
+
     /// <summary>The most slots of a thread: its limit without the spare item and, in a pool of leases, the home
     /// cell.</summary>
     internal readonly int MaxSlots;
@@ -43,13 +46,16 @@ internal sealed partial class MagazineStore : PostedWork
     {
         Name = itemName = options.Name ?? itemName;
         _ownerName = options.OwnerName ?? itemName;
-        _perThread = options.PerThread;
+        int most = options.MaxRetained;
+        _perThread = most == 0 ? 0
+            : options.MaxRetainedPerThread
+                ?? Math.Min(most, Math.Max(Math.Min(options.MaxPerThread, most / 8), options.FewestPerThread));
         _keepsCells = keepsCells;
         MaxSlots = Math.Max(0, _perThread - (keepsCells ? 2 : 1));
         _sizeOf = options.SizeOf;
         MaxBytes = options.MaxBytes;
-        _depot = new MagazineDepot(options.MaxRetained);
-        _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
+        _depot = new MagazineDepot(most);
+        Work = new StoreWork(this, options);
         _id = PoolRegistry.Add(this);
         // after adding it: whoever changes the mode from now on finds it
         if (PoolingDiagnostics.Current != PoolingMode.Off)
@@ -156,7 +162,7 @@ internal sealed partial class MagazineStore : PostedWork
     internal object? PopSlow()
     {
         if (_depot.Count > 0 || WorkQueue.Kept is not null) // nothing to trim otherwise, for those who only rent
-            PostTrimIfDue();
+            Work.TrimIfDue();
 
         ThreadMagazine? own = Attach();
         if (_disposed)
@@ -297,7 +303,7 @@ internal sealed partial class MagazineStore : PostedWork
     {
         try
         {
-            PostTrimIfDue();
+            Work.TrimIfDue();
         }
         catch
         {

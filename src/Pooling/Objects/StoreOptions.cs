@@ -60,9 +60,4 @@ internal sealed class StoreOptions
         MaxRetainedPerThread = options.MaxRetainedPerThread;
         TrimAfter = options.TrimAfter;
     }
-
-    /// <summary>The maximum number of items that each thread keeps.</summary>
-    internal int PerThread => MaxRetained == 0 ? 0
-        : MaxRetainedPerThread
-            ?? Math.Min(MaxRetained, Math.Max(Math.Min(MaxPerThread, MaxRetained / 8), FewestPerThread));
 }
