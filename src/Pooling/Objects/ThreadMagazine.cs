@@ -25,8 +25,11 @@ internal sealed partial class ThreadMagazine
 {
     private const int SmallestSlots = 4;
 
-    // The fields that every access touches come first: references lie before numbers, long ones before short ones, and
-    // structs last.
+    internal readonly MagazineStore Store;
+    internal readonly PoolThread Thread;
+
+    // The next five fields, which every access touches, are adjacent: references lie before numbers, long numbers
+    // before short ones, and structs last.
 
     /// <summary>One spare item in front of the slots: alternating rentals and returns touch only this field, and no
     /// index. In a pool of leases, used only together with slots.</summary>
@@ -38,9 +41,6 @@ internal sealed partial class ThreadMagazine
 
     /// <summary>Further items, the last one on top; the slots above are null.</summary>
     internal MagazineSlot[] Slots = MagazineSlot.None;
-
-    internal readonly MagazineStore Store;
-    internal readonly PoolThread Thread;
 
     /// <summary>The number of items that this thread has rented from here.</summary>
     internal long Popped;
@@ -64,6 +64,11 @@ internal sealed partial class ThreadMagazine
     internal int ExchangedTrims;
 
     private Rest _rest;
+
+    // keeps the next object on the heap, perhaps another thread's, off these cache lines
+#pragma warning disable CS0169, IDE0051, CA1823
+    private readonly Padding _padding;
+#pragma warning restore CS0169, IDE0051, CA1823
 
     internal ThreadMagazine(MagazineStore store, PoolThread thread, LeaseCell? home)
     {
@@ -140,8 +145,7 @@ internal sealed partial class ThreadMagazine
         Slots = larger;
     }
 
-    /// <summary>What only slow paths use, and padding: the next object on the heap may be another thread's.</summary>
-    [StructLayout(LayoutKind.Sequential, Size = 144)]
+    /// <summary>Numbers that only slow paths use. A struct, so that they lie behind the others.</summary>
     private struct Rest
     {
         /// <summary>The number of items moved to the depot or dropped from here, less those moved in.</summary>
@@ -150,4 +154,7 @@ internal sealed partial class ThreadMagazine
         /// <summary>The version of the home cell when the thread last settled.</summary>
         internal long SeenVersion;
     }
+
+    [StructLayout(LayoutKind.Sequential, Size = 128)]
+    private struct Padding;
 }
