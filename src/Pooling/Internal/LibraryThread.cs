@@ -19,8 +19,8 @@ internal static class LibraryThread
     private static ITimer? s_timer; // where there are no threads, until the later action has run
     private static volatile AutoResetEvent? s_wake; // none until the thread has begun
 
-    /// <summary>Whether there is such a thread: not in a browser, nor in a collectible load context, which it would
-    /// keep alive.</summary>
+    /// <summary>Whether there is such a thread: not in a browser, nor for long in a collectible load context, which it
+    /// would keep alive.</summary>
     internal static bool Exists => s_exists;
 
     /// <summary>Starts the thread, or does without it where there are none. Called once.</summary>
@@ -89,12 +89,11 @@ internal static class LibraryThread
     // A method of its own, which is compiled after the pause. Returns only where there must be no such thread.
     private static void Work()
     {
+        bool stays = !LoadContext.IsCollectible;
+        s_exists = stays; // before what was kept is posted: the thread pool gets the rest
         s_begin!();
-        if (LoadContext.IsCollectible)
-        {
-            s_exists = false;
+        if (!stays)
             return;
-        }
 
         var wake = new AutoResetEvent(initialState: false);
         s_wake = wake;
