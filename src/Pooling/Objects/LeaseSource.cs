@@ -4,8 +4,8 @@ using Pooling.Diagnostics;
 namespace Pooling.Objects;
 
 /// <summary>Leases items and takes them back. The base class of the lease pools in every namespace.</summary>
-/// <remarks>A class with virtual members rather than a struct policy: cells reach it by one virtual call whatever the
-/// policy is, while shared generic code over a generic policy would look up its methods at run time.</remarks>
+/// <remarks>A class with virtual members, not a struct policy: shared generic code over a generic policy would look up
+/// its methods at run time.</remarks>
 internal abstract class LeaseSource<T> where T : class
 {
     internal readonly MagazineStore Store;
@@ -58,7 +58,7 @@ internal abstract class LeaseSource<T> where T : class
     }
 
     /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or drops it. If the reset
-    /// throws, the item is dropped and the exception is thrown to the caller.</summary>
+    /// throws, the item is dropped.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Return(LeaseCell<T> cell, long version)
     {
@@ -79,8 +79,7 @@ internal abstract class LeaseSource<T> where T : class
             PushSlow(cell);
     }
 
-    /// <summary>Stores a cell whose item is already reset where the next lease finds it, if the fast path can do
-    /// that.</summary>
+    /// <summary>Stores a cell whose item is reset where the next lease finds it, if the fast path can.</summary>
     /// <returns><see langword="false"/> if it cannot: continue with <see cref="Return"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryKeep(LeaseCell<T> cell, long version) => cell.TryGoHome(version) || Store.TryPushCell(cell);

@@ -63,8 +63,8 @@ internal sealed partial class MagazineStore
         TrimIdle();
     }
 
-    /// <summary>Ends the pool: items in the depot and of the calling thread are dropped now, those of other threads
-    /// when they next use any pool or end.</summary>
+    /// <summary>Ends the pool: drops the items of the depot and the calling thread now, those of other threads when
+    /// they next use any pool or end.</summary>
     internal void Dispose()
     {
         var dropped = new List<object>();
@@ -74,8 +74,7 @@ internal sealed partial class MagazineStore
         Drop.All(dropped, this);
     }
 
-    /// <summary>Ends a pool that is no longer referenced. Its items are left to their own finalizers, which may already
-    /// have run.</summary>
+    /// <summary>Ends a pool that is no longer referenced. Its items are left to their own finalizers.</summary>
     internal void Abandon()
     {
         Close([], abandons: true);
@@ -161,8 +160,7 @@ internal sealed partial class MagazineStore
         _depot.Dropped.Add(1, DropReason.Disposed);
     }
 
-    /// <summary>Drains the depot and the calling thread now, and makes the other threads drain themselves when they
-    /// next use the pool.</summary>
+    /// <summary>Drains the depot and the calling thread now, the other threads when they next use the pool.</summary>
     private void DrainAllLocked(List<object> dropped)
     {
         _drains++;

@@ -12,8 +12,7 @@ internal static partial class PoolRegistry
     private static HashSet<MagazineStore>? s_undrained; // none until a pool ends while threads hold its items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static FreeNumbers s_ids;
-    // none until a pool ends: the first rental of a process does not wait for its code
-    private static EndedPools? s_ended;
+    private static EndedPools? s_ended; // none until a pool ends
 
     /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares
     /// it first. A field, as each accessor would be compiled for the first pool of a process.</summary>
@@ -118,8 +117,7 @@ internal static partial class PoolRegistry
         return stores;
     }
 
-    /// <summary>Reads the counters of all pools: the live ones first, which have precedence if there are too many
-    /// names.</summary>
+    /// <summary>Reads the counters of all pools, of the live ones first: there may be too many names.</summary>
     internal static List<PoolReading> Read(bool withBytes)
     {
         var ended = new List<PoolReading>();

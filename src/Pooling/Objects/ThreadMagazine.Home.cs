@@ -22,8 +22,8 @@ internal sealed partial class ThreadMagazine
             home?.Close();
     }
 
-    /// <summary>Gives up the home cell if one lease of it was live since the thread last settled: the lease is long or
-    /// forgotten, and another cell is a better home cell. Called like <see cref="DetachHome"/>.</summary>
+    /// <summary>Gives up the home cell if one lease of it was live since the thread last settled: it is long or
+    /// forgotten. Called like <see cref="DetachHome"/>.</summary>
     internal LeaseCell? GiveUpForgottenHome()
     {
         if (Home is null)

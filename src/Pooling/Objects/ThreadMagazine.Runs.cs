@@ -6,8 +6,7 @@ namespace Pooling.Objects;
 /// wrap one.</content>
 internal sealed partial class ThreadMagazine
 {
-    /// <summary>Takes as many items as there are and fit into the span: the spare item, and the last ones of the
-    /// slots.</summary>
+    /// <summary>Takes the spare item and the last ones of the slots, as many as fit into the span.</summary>
     /// <returns>The number of items taken.</returns>
     internal int PopRun<T>(Span<T> items)
     {
@@ -51,7 +50,7 @@ internal sealed partial class ThreadMagazine
         if (depot.Count == 0 || Count > 0)
             return;
 
-        // It comes here again and again: what it may take doubles each time, as with returns.
+        // what it may take doubles each time, as with returns
         TryGrow((int)Math.Min(Math.Max(2L * wanted, Slots.Length + 1L), int.MaxValue));
         int count = depot.Take(Slots.AsSpan(0, (Slots.Length + 1) / 2));
         Count = count;
@@ -71,8 +70,8 @@ internal sealed partial class ThreadMagazine
         _rest.MovedOut += moved;
     }
 
-    /// <summary>Halves the room of a thread that has not needed the depot, and moves what does not fit to the depot.
-    /// Called within the lock.</summary>
+    /// <summary>Halves the room of a thread that has not needed the depot, which gets the rest. Called within the
+    /// lock.</summary>
     internal void Shrink(MagazineDepot depot, ref List<object>? dropped)
     {
         MagazineSlot[] slots = Slots;
