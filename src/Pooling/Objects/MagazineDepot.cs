@@ -24,6 +24,15 @@ internal sealed partial class MagazineDepot
     /// <summary>Set by Dispose: nothing is added any more.</summary>
     internal bool IsClosed;
 
+    /// <summary>The threads that use the pool.</summary>
+    internal ThreadList Threads;
+
+    /// <summary>The number of returns of rentals that had already ended. Changed without the lock.</summary>
+    internal long RefusedReturns;
+
+    /// <summary>The number of collections that items gave up in their reset. Changed without the lock.</summary>
+    internal long Replaced;
+
     /// <summary>The number of rentals and returns that have come to the depot.</summary>
     internal long Exchanges;
 

@@ -134,10 +134,10 @@ internal sealed partial class MagazineStore
             return;
 
         PoolRegistry.KeepUntilDrained(this);
-        for (int i = 0; i < _threads.Count; i++)
+        for (int i = 0; i < _depot.Threads.Count; i++)
         {
-            _threads[i].CloseHome();
-            _threads[i].Thread.Wake();
+            _depot.Threads[i].CloseHome();
+            _depot.Threads[i].Thread.Wake();
         }
     }
 
@@ -180,7 +180,7 @@ internal sealed partial class MagazineStore
     /// <summary>Frees the id of a disposed pool once no thread holds items of it. Called within the lock.</summary>
     private bool RemoveIfDrained()
     {
-        if (!_disposed || _threads.Count > 0)
+        if (!_disposed || _depot.Threads.Count > 0)
             return false;
 
         if (!_removed)

@@ -147,7 +147,7 @@ internal sealed partial class MagazineStore
     private int PopLocked<T>(ThreadMagazine? own, Span<T> items, bool createsRest, ref List<object>? dropped)
     {
         _depot.Exchanges++;
-        if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1)) // as for one item
+        if (_depot.Count == 0 && _depot.Threads.Count > (own is null ? 0 : 1)) // as for one item
             AdoptSomeDead(ref dropped);
 
         int taken = 0;

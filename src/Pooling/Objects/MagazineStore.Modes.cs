@@ -107,7 +107,7 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool RefuseReturn()
     {
-        Interlocked.Increment(ref _refusedReturns);
+        Interlocked.Increment(ref _depot.RefusedReturns);
         return false;
     }
 

@@ -10,7 +10,7 @@ internal sealed partial class MagazineStore
     /// <summary>Moves the items of dead threads into the depot.</summary>
     internal void AdoptOrphans()
     {
-        if (_threads.Count == 0)
+        if (_depot.Threads.Count == 0)
             return;
 
         List<object>? dropped = null;
@@ -30,7 +30,7 @@ internal sealed partial class MagazineStore
     {
         for (int i = 0; i < OwnersAskedAtATime; i++)
         {
-            if (_threads.NextIfDead() is { } dead)
+            if (_depot.Threads.NextIfDead() is { } dead)
                 AdoptLocked(dead, ref dropped);
         }
 
@@ -39,10 +39,10 @@ internal sealed partial class MagazineStore
 
     private void AdoptDeadLocked(ref List<object>? dropped)
     {
-        for (int i = _threads.Count - 1; i >= 0; i--)
+        for (int i = _depot.Threads.Count - 1; i >= 0; i--)
         {
-            if (_threads[i].Thread.IsDead)
-                AdoptLocked(_threads[i], ref dropped);
+            if (_depot.Threads[i].Thread.IsDead)
+                AdoptLocked(_depot.Threads[i], ref dropped);
         }
     }
 

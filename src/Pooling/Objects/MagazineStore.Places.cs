@@ -58,10 +58,10 @@ internal sealed partial class MagazineStore
     /// <summary>Replaces the array if it is long, and no thread has a number beyond the first quarter.</summary>
     private void ShrinkPlaces()
     {
-        if (Places <= LongestKept || _threads.Count >= Places / 4)
+        if (Places <= LongestKept || _depot.Threads.Count >= Places / 4)
             return;
 
-        int largest = _threads.LargestNumber;
+        int largest = _depot.Threads.LargestNumber;
         if (largest >= Places / 4)
             return;
 

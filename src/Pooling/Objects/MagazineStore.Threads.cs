@@ -62,7 +62,7 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            if (made is not null && _threads.Count > 0)
+            if (made is not null && _depot.Threads.Count > 0)
                 AdoptSomeDead(ref dropped);
 
             own = FindOwn(); // read again: code that ran while this thread waited may have registered it, or left
@@ -98,7 +98,7 @@ internal sealed partial class MagazineStore
         if (_id >= thread.Magazines!.Length) // code that ran while this thread waited has shortened the table
             thread.Resize(_id + 1);
 
-        _threads.Add(made);
+        _depot.Threads.Add(made);
         made.Drains = _drains;
         made.SettledTrims = made.ExchangedTrims = _trims;
         thread.Join();
@@ -109,11 +109,11 @@ internal sealed partial class MagazineStore
     /// <summary>Removes a thread whose magazine is empty, and adds its counters to the depot's.</summary>
     private void Unregister(ThreadMagazine magazine)
     {
-        Debug.Assert(_threads[magazine.Index] == magazine && magazine.Retained == 0);
+        Debug.Assert(_depot.Threads[magazine.Index] == magazine && magazine.Retained == 0);
         Suspend(magazine);
         _depot.Rented += magazine.Popped;
         _depot.Returned += magazine.Pushed;
-        _threads.Remove(magazine);
+        _depot.Threads.Remove(magazine);
         ShrinkPlaces();
         magazine.Thread.Leave();
     }

@@ -32,11 +32,8 @@ internal sealed partial class MagazineStore
     private readonly int _perThread;
     private readonly bool _keepsCells;
     private readonly MagazineDepot _depot;
-    private ThreadList _threads;
     private Func<object, long>? _sizeOf;
     private volatile bool _disposed;
-    private long _refusedReturns;
-    private long _replaced;
     private readonly string _ownerName;
 #pragma warning disable CS0169, IDE0051, CA1823
     private readonly Padding _padding;
@@ -82,7 +79,7 @@ internal sealed partial class MagazineStore
     internal MagazineDepot Depot => _depot;
 
     /// <summary>The threads that use the pool, guarded by the depot's lock. For tests.</summary>
-    internal ref ThreadList Threads => ref _threads;
+    internal ref ThreadList Threads => ref _depot.Threads;
 
     /// <summary>Takes an item from the calling thread's magazine.</summary>
     /// <returns><see langword="null"/> if there is none: continue with <see cref="PopSlow"/>.</returns>
@@ -206,8 +203,8 @@ internal sealed partial class MagazineStore
     internal void CopyRetainedTo(List<object> items)
     {
         _depot.CopyTo(items);
-        for (int i = 0; i < _threads.Count; i++)
-            _threads[i].CopyTo(items);
+        for (int i = 0; i < _depot.Threads.Count; i++)
+            _depot.Threads[i].CopyTo(items);
     }
 
     private object? PopExchanging(ThreadMagazine? own)
@@ -217,7 +214,7 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1)) // an only thread is the calling one
+            if (_depot.Count == 0 && _depot.Threads.Count > (own is null ? 0 : 1)) // an only thread is the calling one
                 AdoptSomeDead(ref dropped); // their items may be there next
 
             if (own is not null && FindActive() == own)
