@@ -23,6 +23,9 @@ internal static class LibraryThread
     /// would keep alive.</summary>
     internal static bool Exists => s_exists;
 
+    /// <summary>Whether the thread has begun to work. For tests.</summary>
+    internal static bool HasBegun => s_wake is not null;
+
     /// <summary>Starts the thread, or does without it where there are none. Called once.</summary>
     /// <param name="begin">The action that it runs first.</param>
     /// <param name="later">The action that it runs a moment later.</param>
@@ -42,6 +45,7 @@ internal static class LibraryThread
 #pragma warning restore CA1031
         {
             s_exists = false;
+            WorkQueue.PostKept(); // before finalizers need it: its first use allocates
             begin();
             StartTimer();
         }
@@ -89,11 +93,13 @@ internal static class LibraryThread
     // A method of its own, which is compiled after the pause. Returns only where there must be no such thread.
     private static void Work()
     {
-        bool stays = !LoadContext.IsCollectible;
-        s_exists = stays; // before what was kept is posted: the thread pool gets the rest
         s_begin!();
-        if (!stays)
+        if (LoadContext.IsCollectible)
+        {
+            s_exists = false;
+            WorkQueue.PostKept(); // after that: the thread pool gets what comes now
             return;
+        }
 
         var wake = new AutoResetEvent(initialState: false);
         s_wake = wake;

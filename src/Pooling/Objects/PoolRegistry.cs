@@ -21,7 +21,7 @@ internal static partial class PoolRegistry
     static PoolRegistry()
     {
         PoolingDiagnostics.Changed = ApplyMode;
-        LibraryThread.Start(Begin, StartTelemetry);
+        LibraryThread.Start(Gen2Watch.Start, StartTelemetry);
     }
 
     internal static int Add(MagazineStore store)
@@ -72,13 +72,6 @@ internal static partial class PoolRegistry
     /// <summary>Called by a finalizer: posts a trim of every pool that is due, or of every pool if memory is
     /// short.</summary>
     internal static void OnGen2Collection() => s_trim.PostFromFinalizer();
-
-    /// <summary>Runs on the thread of the library, like the next one.</summary>
-    private static void Begin()
-    {
-        WorkQueue.PostKept(); // before finalizers need it: its first use allocates
-        Gen2Watch.Start();
-    }
 
     private static void StartTelemetry() => Telemetry.Start(Read);
 

@@ -55,6 +55,7 @@ public sealed class PostedWorkTests
     public void PostFromFinalizer_WithAThreadOfTheLibrary_RunsThere()
     {
         using MagazinePool<object> pool = MagazinePool.Create(static () => new object()); // the first one starts it
+        TestThread.WaitFor(static () => LibraryThread.HasBegun, "the thread of the library");
         Thread? ran = null;
         var work = new PostedAction(() => Volatile.Write(ref ran, Thread.CurrentThread));
         work.PostFromFinalizer();
