@@ -46,6 +46,16 @@ public sealed class PaddingTests
                     + $"behind the padding at {OffsetOf(padding)}.")));
     }
 
+    [Fact]
+    public void ThreadMagazine_FieldsOfEachAccess_AreAdjacent()
+    {
+        FieldInfo[] fields = InstanceFields(LibraryTypes.All.Single(type => type.FullName == "Pooling.Objects.ThreadMagazine"));
+        string[] names = ["Spare", "Home", "Slots", "Popped", "Count"];
+        int[] offsets = [.. names.Select(name => OffsetOf(fields.Single(field => field.Name == name)))];
+
+        Assert.Equal(4 * sizeof(long), offsets.Max() - offsets.Min());
+    }
+
     private static FieldInfo[] InstanceFields(Type type) =>
         type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly);
 

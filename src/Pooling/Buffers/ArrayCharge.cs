@@ -8,29 +8,28 @@ namespace Pooling.Buffers;
 /// and it is not kept.</remarks>
 internal abstract class ArrayCharge
 {
+    /// <summary>Whether this was finalized: its bytes are no longer counted, so the array must not be kept.</summary>
+    internal volatile bool IsOver;
+
     private readonly ByteBudget _budget;
     private long _bytes;
-    private volatile bool _isOver;
     private bool _wasSpared; // once: everything in an abandoned pool is also idle, and must be collectible
 
     private protected ArrayCharge(ByteBudget budget) => _budget = budget;
 
     ~ArrayCharge()
     {
-        if (!_isOver && (!_wasSpared || SparesAgain) && IsOwnerIdle)
+        if (!IsOver && (!_wasSpared || SparesAgain) && IsOwnerIdle)
         {
             _wasSpared = true;
             GC.ReRegisterForFinalize(this);
             return;
         }
 
-        _isOver = true;
+        IsOver = true;
         OnOver();
         _budget.Add(-Interlocked.Exchange(ref _bytes, 0)); // pairs with the additions in Add
     }
-
-    /// <summary>Whether this was finalized: its bytes are no longer counted, so the array must not be kept.</summary>
-    internal bool IsOver => _isOver;
 
     /// <summary>Whether <see cref="IsOwnerIdle"/> is false for the content of an abandoned pool, so that the finalizer
     /// may ask each time.</summary>
@@ -42,7 +41,7 @@ internal abstract class ArrayCharge
     /// <summary>Charges bytes, or discharges them if negative.</summary>
     internal void Add(int bytes)
     {
-        if (_isOver)
+        if (IsOver)
             return;
 
         Interlocked.Add(ref _bytes, bytes); // two threads may be here if they use one writer
@@ -54,7 +53,7 @@ internal abstract class ArrayCharge
 #pragma warning disable CA1816 // this is not a Dispose method: the owner discharges
     internal void End()
     {
-        _isOver = true;
+        IsOver = true;
         _budget.Add(-Interlocked.Exchange(ref _bytes, 0)); // pairs with itself, here and in the finalizer
         GC.SuppressFinalize(this);
     }

@@ -16,9 +16,12 @@ internal sealed class BufferRetention
     internal readonly long MaxRetainedBytes;
     internal readonly bool ClearOnReturn;
 
-    // Written by any thread without synchronization: a lost write only delays the adaptation.
+    /// <summary>The initial length for new writers: seen by two reviews in a row, of any writers, and never more than a
+    /// writer may keep.</summary>
+    internal int UsualLength;
+
+    // Both are written by any thread without synchronization: a lost write only delays the adaptation.
     private int _lastLength;
-    private int _usualLength;
 
     internal BufferRetention(BufferWriterPoolOptions options, ArrayPool<byte> arrayPool)
     {
@@ -36,17 +39,13 @@ internal sealed class BufferRetention
             ?? options.MaxRetained * (2L * options.MaxRetainedCapacity + SegmentedBufferWriter.MaxKept));
     }
 
-    /// <summary>The initial length for new writers: seen by two reviews in a row, of any writers, and never more than a
-    /// writer may keep.</summary>
-    internal int UsualLength => _usualLength;
-
     /// <summary>The length in bytes of a writer's next array.</summary>
     internal int StartCapacity(int recentLength) => Math.Min(Math.Max(InitialCapacity, recentLength), MaxCapacity);
 
     /// <summary>Records the longest recent message of one writer.</summary>
     internal void Record(int length)
     {
-        _usualLength = Math.Min(Math.Min(length, _lastLength), MaxRetainedCapacity);
+        UsualLength = Math.Min(Math.Min(length, _lastLength), MaxRetainedCapacity);
         _lastLength = length;
     }
 }

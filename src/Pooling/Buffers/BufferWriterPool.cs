@@ -57,8 +57,8 @@ public sealed class BufferWriterPool : IDisposable
             // the budget limits the bytes: a store that counts them always takes the slow path
             MaxRetained = options.MaxRetained,
             TrimAfter = options.TrimAfter,
-            TimeProvider = timeProvider ?? TimeProvider.System,
-            SizeOf = static cell => ((LeaseCell<PooledArrayBufferWriter<byte>>)cell).Item.RetainedBytes,
+            TimeProvider = timeProvider,
+            SizeOf = SizeOf,
             MaxBytes = _retention.Budget.Limit,
         };
         _segmentedName = options.Name ?? nameof(SegmentedBufferWriter);
@@ -183,6 +183,8 @@ public sealed class BufferWriterPool : IDisposable
     // as above
     internal PoolStatistics GetChunkStatistics() =>
         (Volatile.Read(ref _segmented) ?? MakeSegmented()).GetChunkStatistics();
+
+    private static long SizeOf(object cell) => ((LeaseCell<PooledArrayBufferWriter<byte>>)cell).Item.RetainedBytes;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private SegmentedWriterPool MakeSegmented()

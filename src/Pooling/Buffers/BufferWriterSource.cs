@@ -19,10 +19,10 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<b
         if (!cell.TryTake(version))
             return Store.RefuseReturn();
 
-        if (cell.Item.TryEndRental())
-            Settle(cell, version);
-        else
+        if (!cell.Item.TryEndRental())
             Return(cell, version);
+        else if (!TryKeep(cell, version))
+            PushSlow(cell);
 
         return true;
     }

@@ -50,7 +50,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private readonly ByteBudget _budget;
     private readonly ArrayPool<byte> _arrayPool;
     private readonly TimeSpan _trimAfter;
-    private readonly TimeProvider _timeProvider;
+    private readonly TimeProvider? _timeProvider;
     private readonly TrimClock _clock; // for all sizes: a size that is no longer used asks no clock
     private readonly Lock _gate = new();
     private volatile bool _isDisposed; // written within the lock
@@ -74,7 +74,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         // without a limit, what all sizes together are allowed: threads must not keep more than that beside them
         _budget = new ByteBudget(options.MaxRetainedBytes ?? 2L * options.MaxRetained * options.MaxRetainedCapacity);
         _arrayPool = arrayPool ?? ArrayPool<byte>.Shared;
-        _timeProvider = timeProvider ?? TimeProvider.System;
+        _timeProvider = timeProvider;
         _clock = new TrimClock(_trimAfter, _timeProvider);
         _large = new LargeMemoryBlockSource(_arrayPool, _clears, new StoreOptions
         {
@@ -193,6 +193,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private static int SizeIndexOf(int length) =>
         BitOperations.Log2((uint)(length - 1) | ((1 << SmallestSizeLog) - 1)) - (SmallestSizeLog - 1);
 
+    private static long SizeOf(object block) => ((MemoryBlock)block).ArrayLength;
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private IMemoryOwner<byte> RentSlow(int minBufferSize)
     {
@@ -223,7 +225,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private void PostTrims()
     {
         for (int i = 0; i < _stores.Length; i++)
-            Volatile.Read(ref _stores[i])?.PostTrim(); // pairs with the write of Make
+            Volatile.Read(ref _stores[i])?.Work.RequestTrim(); // pairs with the write of Make
     }
 
     private MemoryBlockSource Make(int index)
@@ -238,7 +240,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
             MaxRetained = (int)Math.Min(_maxRetained, _maxRetainedBytes / size),
             TrimAfter = _trimAfter,
             TimeProvider = _timeProvider,
-            SizeOf = static block => ((MemoryBlock)block).ArrayLength,
+            SizeOf = SizeOf,
         });
         var lifetime = new StoreLifetime(source.Store);
         MemoryBlockSource? made;

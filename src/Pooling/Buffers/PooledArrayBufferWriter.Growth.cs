@@ -211,7 +211,8 @@ public sealed partial class PooledArrayBufferWriter<T>
         }
         finally
         {
-            RentedArray.Return(_pool, old, _clears ? Math.Min(oldOffered, old.Length) : 0);
+            if (old.Length > 0)
+                RentedArray.Return(_pool, old, _clears ? Math.Min(oldOffered, old.Length) : 0);
         }
 
         if (_rental != rental || !IsUntouched(array, written, uses)) // as above

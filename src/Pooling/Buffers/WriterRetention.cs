@@ -4,6 +4,9 @@ namespace Pooling.Buffers;
 /// charges to the budget of its pool.</summary>
 internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.Budget)
 {
+    /// <summary>The state shared by all writers of the pool.</summary>
+    internal readonly BufferRetention Pool = pool;
+
     // An array that is longer than recent messages by more than this factor is returned, unless it is short anyway.
     private const int TooLarge = 4;
     private const int ShortAnyway = 4096;
@@ -12,11 +15,8 @@ internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.B
     // the same, but halved at each review, so that an occasional long message keeps its array
     private int _recentLength;
 
-    /// <summary>The state shared by all writers of the pool.</summary>
-    internal BufferRetention Pool => pool;
-
     /// <summary>The initial capacity of a new writer.</summary>
-    internal int UsualCapacity => pool.StartCapacity(pool.UsualLength);
+    internal int UsualCapacity => Pool.StartCapacity(Pool.UsualLength);
 
     /// <summary>The writer; <see langword="null"/> until it is created.</summary>
     internal PooledArrayBufferWriter<byte>? Owner { get; private set; }
@@ -34,21 +34,21 @@ internal sealed class WriterRetention(BufferRetention pool) : ArrayCharge(pool.B
     /// <returns>The length in bytes of the writer's next array.</returns>
     internal int Review(int length)
     {
-        int maxKept = pool.MaxRetainedCapacity;
+        int maxKept = Pool.MaxRetainedCapacity;
 
         // A length that is too long to keep counts only if it occurs twice in a row: one hostile message must not make
         // others rent as much.
-        int capacity = pool.StartCapacity(Math.Min(length, Math.Max(_lastLength, maxKept)));
+        int capacity = Pool.StartCapacity(Math.Min(length, Math.Max(_lastLength, maxKept)));
         _lastLength = length;
         _recentLength = Math.Max(Math.Min(length, maxKept), _recentLength / 2);
-        pool.Record(length);
+        Pool.Record(length);
         return capacity;
     }
 
     /// <summary>Whether an array of the given length is not worth keeping.</summary>
     internal bool IsTooLarge(int held) =>
-        held > pool.MaxRetainedCapacity
-            || (held > ShortAnyway && held / TooLarge > Math.Max(_recentLength, pool.InitialCapacity));
+        held > Pool.MaxRetainedCapacity
+            || (held > ShortAnyway && held / TooLarge > Math.Max(_recentLength, Pool.InitialCapacity));
 
     protected override void OnOver() => Owner?.EndWithCare();
 }

@@ -207,7 +207,7 @@ public sealed partial class EncodeableList<T>
         {
             kept = Math.Min(kept, Math.Max(_peak, _lastPeak));
             StartRun();
-            _store.PostTrimQuietlyIfDue(); // a pool whose parts all stay in lists would not notice otherwise
+            _store.Work.TrimQuietlyIfDue(); // a pool whose parts all stay in lists would not notice otherwise
         }
 
         _isRefused = false;

@@ -194,7 +194,7 @@ public abstract partial class EncodeablePool : IDisposable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
         return new PolicyEncodeablePool<T, TPolicy>(
-            policy, StoreOptions.Of(options, timeProvider, DefaultMaxRetained), canUnload);
+            policy, new StoreOptions(options, timeProvider, DefaultMaxRetained), canUnload);
     }
 
     /// <summary>Throws the exception for the use of a reference whose object was returned, or of the default

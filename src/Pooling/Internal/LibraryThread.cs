@@ -8,31 +8,46 @@ namespace Pooling.Internal;
 /// allocate.</remarks>
 internal static class LibraryThread
 {
-    private const int Patience = 10_000; // milliseconds
-    private const int Pause = 20; // milliseconds until memory is looked at again
+    // All in milliseconds. The thread would compete with the first rentals of the process for a processor.
+    private const int Pause = 20; // until it begins, and until memory is looked at again
+    private const int Delay = 100; // until the later action
+    private const int Patience = 10_000; // while memory is short
 
     private static volatile bool s_exists;
+    private static Action? s_begin;
+    private static Action? s_later;
+    private static ITimer? s_timer; // where there are no threads, until the later action has run
     private static volatile AutoResetEvent? s_wake; // none until the thread has begun
 
-    /// <summary>Whether there is such a thread: not in a browser, nor in a collectible load context, which it would
-    /// keep alive.</summary>
+    /// <summary>Whether there is such a thread: not in a browser, nor for long in a collectible load context, which it
+    /// would keep alive.</summary>
     internal static bool Exists => s_exists;
 
-    /// <summary>Starts the thread.</summary>
-    /// <param name="prelude">The action that it runs first.</param>
-    /// <param name="delay">The time until then, in milliseconds.</param>
-    /// <exception cref="PlatformNotSupportedException">There are no threads.</exception>
-    internal static void Start(Action prelude, int delay)
+    /// <summary>Whether the thread has begun to work. For tests.</summary>
+    internal static bool HasBegun => s_wake is not null;
+
+    /// <summary>Starts the thread, or does without it where there are none. Called once.</summary>
+    /// <param name="begin">The action that it runs first.</param>
+    /// <param name="later">The action that it runs a moment later.</param>
+    /// <remarks>A thread, not a timer: in a process that has none yet, the first timer takes the caller 4 ms, which is
+    /// more than its first rental.</remarks>
+    internal static void Start(Action begin, Action later)
     {
+        s_begin = begin;
+        s_later = later;
         s_exists = true;
         try
         {
-            DetachedThread.Start(() => Run(prelude, delay), "Pooling");
+            DetachedThread.Start(Run, "Pooling");
         }
+#pragma warning disable CA1031 // a browser has no threads, and a system that has no more throws others
         catch
+#pragma warning restore CA1031
         {
             s_exists = false;
-            throw;
+            WorkQueue.PostKept(); // before finalizers need it: its first use allocates
+            begin();
+            StartTimer();
         }
     }
 
@@ -40,36 +55,70 @@ internal static class LibraryThread
     // after the work was kept; pairs with the exchange in RunKept, after this is written
     internal static void Wake() => s_wake?.Set();
 
-    private static void Run(Action prelude, int delay)
+    private static void StartTimer()
     {
         try
         {
-            var wake = new AutoResetEvent(initialState: false);
-            s_wake = wake;
-            RunKept(wake);
-            long begun = MonotonicClock.Milliseconds;
+            s_timer = DetachedTimer.Create(TimeProvider.System, static _ => RunLater(), null);
+            s_timer.Change(TimeSpan.FromMilliseconds(Delay), Timeout.InfiniteTimeSpan);
+        }
+#pragma warning disable CA1031 // without memory for a timer, pools do without a meter
+        catch
+#pragma warning restore CA1031
+        {
+        }
+    }
 
-            // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes
-            // first.
-            while (MonotonicClock.Milliseconds < begun + delay
-                || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
-            {
-                if (wake.WaitOne(delay))
-                    RunKept(wake);
-            }
+    private static void RunLater()
+    {
+        Interlocked.Exchange(ref s_timer, null)?.Dispose(); // pairs with itself: one call disposes the timer
+        s_later!();
+    }
 
-            prelude();
-            while (true)
-            {
-                wake.WaitOne();
-                RunKept(wake);
-            }
+    private static void Run()
+    {
+        try
+        {
+            Thread.Sleep(Pause);
+            Work();
         }
 #pragma warning disable CA1031 // out of memory before it could wait, or interrupted: the thread pool does the work then
         catch
 #pragma warning restore CA1031
         {
             s_exists = false;
+        }
+    }
+
+    // A method of its own, which is compiled after the pause. Returns only where there must be no such thread.
+    private static void Work()
+    {
+        s_begin!();
+        if (LoadContext.IsCollectible)
+        {
+            s_exists = false;
+            WorkQueue.PostKept(); // after that: the thread pool gets what comes now
+            return;
+        }
+
+        var wake = new AutoResetEvent(initialState: false);
+        s_wake = wake;
+        RunKept(wake);
+        long begun = MonotonicClock.Milliseconds;
+
+        // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes first.
+        while (MonotonicClock.Milliseconds < begun + Delay
+            || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
+        {
+            if (wake.WaitOne(Delay))
+                RunKept(wake);
+        }
+
+        s_later!();
+        while (true)
+        {
+            wake.WaitOne();
+            RunKept(wake);
         }
     }
 

@@ -5,11 +5,9 @@ namespace Pooling.Internal;
 /// for the thread's next wait, so that no operation stops between two of its steps. The wait may still run other code
 /// on this thread, as some hosts do, so state that was read before it must be read again.</remarks>
 #pragma warning disable RS0030 // the one place that waits for locks
-internal readonly ref struct LockHold
+internal ref struct LockHold
 {
-    private readonly Lock _gate;
-
-    private LockHold(Lock gate) => _gate = gate;
+    private Lock _gate;
 
     /// <summary>Waits for a lock.</summary>
     /// <param name="gate">The lock.</param>
@@ -19,10 +17,10 @@ internal readonly ref struct LockHold
         if (waiting is not null || !gate.TryEnter())
             Wait(gate, waiting);
 
-        return new LockHold(gate);
+        return new LockHold { _gate = gate };
     }
 
-    public void Dispose() => _gate.Exit();
+    public readonly void Dispose() => _gate.Exit();
 
     private static void Wait(Lock gate, Action? waiting)
     {

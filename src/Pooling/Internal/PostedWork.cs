@@ -24,7 +24,7 @@ internal abstract class PostedWork : IThreadPoolWorkItem
     {
         if (Interlocked.Exchange(ref _pending, 1) == 0) // pairs with the exchange in Execute
             WorkQueue.Post(this);
-        else if (WorkQueue.HasKept)
+        else if (WorkQueue.Kept is not null)
             WorkQueue.PostKept(); // this may be there
     }
 

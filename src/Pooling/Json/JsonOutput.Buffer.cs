@@ -221,7 +221,9 @@ internal sealed partial class JsonOutput
 
         int offered = TakeOffered(old);
         _offered = Clears ? _written : 0;
-        RentedArray.Return(ArrayPool, old, offered);
+        if (old.Length > 0)
+            RentedArray.Return(ArrayPool, old, offered);
+
         if (_state != JsonOutputState.Growing)
             ThrowNotOpen();
     }

@@ -10,8 +10,8 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
     private readonly JsonWriterOptions _options;
     private readonly JsonRetention _retention;
 
-    internal JsonOutputSource(JsonWriterOptions options, JsonRetention retention, long maxBytes)
-        : base(retention.Store with { MaxBytes = maxBytes })
+    internal JsonOutputSource(JsonWriterOptions options, JsonRetention retention)
+        : base(retention.Store)
     {
         _options = options;
         _retention = retention;

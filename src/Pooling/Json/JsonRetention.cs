@@ -23,7 +23,7 @@ internal sealed class JsonRetention
     // Each writer keeps its buffer, so a thread keeps few of them.
     private const int WritersPerThread = 8;
 
-    internal JsonRetention(Utf8JsonWriterPoolOptions options, ArrayPool<byte> arrayPool, TimeProvider timeProvider)
+    internal JsonRetention(Utf8JsonWriterPoolOptions options, ArrayPool<byte> arrayPool, TimeProvider? timeProvider)
     {
         ArrayPool = arrayPool;
         MaxCapacity = Math.Min(options.MaxCapacity, Array.MaxLength);
@@ -41,9 +41,12 @@ internal sealed class JsonRetention
             MaxRetained = options.MaxRetained, // allows for writers that wait in queues; the budget limits the bytes
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider,
-            SizeOf = static cell => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes,
+            SizeOf = SizeOf,
+            MaxBytes = Budget.Limit,
         };
     }
 
     internal string Name => Store.Name!;
+
+    private static long SizeOf(object cell) => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes;
 }

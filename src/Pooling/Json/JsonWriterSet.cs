@@ -14,11 +14,10 @@ internal sealed class JsonWriterSet : IDisposable
 
     /// <param name="options">The options of the writers.</param>
     /// <param name="retention">The state that the sets of the pool share.</param>
-    /// <param name="maxBytes">The maximum number of bytes of all sets, for the first one; 0 for the others.</param>
-    internal JsonWriterSet(JsonWriterOptions options, JsonRetention retention, long maxBytes = 0)
+    internal JsonWriterSet(JsonWriterOptions options, JsonRetention retention)
     {
         Key = new JsonOptionsKey(options);
-        Source = new JsonOutputSource(options, retention, maxBytes);
+        Source = new JsonOutputSource(options, retention);
         _lifetime = new StoreLifetime(Source.Store);
     }
 

@@ -45,8 +45,9 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     {
         _retention = new JsonRetention(
             options ?? new Utf8JsonWriterPoolOptions(), arrayPool ?? ArrayPool<byte>.Shared,
-            timeProvider ?? TimeProvider.System);
-        _default = new JsonWriterSet(default, _retention, _retention.Budget.Limit);
+            timeProvider);
+        _default = new JsonWriterSet(default, _retention);
+        _retention.Store.MaxBytes = 0; // the first set states the maximum of all
     }
 
     /// <summary>Gets a pool that is shared by the whole process. It has the default options and cannot be

@@ -35,8 +35,8 @@ internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
                 Refuse(cell, version, DropReason.Failed);
         }
 
-        if (keep)
-            Settle(cell, version);
+        if (keep && !TryKeep(cell, version))
+            PushSlow(cell);
 
         return true;
     }

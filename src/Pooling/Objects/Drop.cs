@@ -51,16 +51,13 @@ internal static class Drop
 
     /// <summary>Disposes all items on the thread pool, because the calling thread's current call has nothing to do with
     /// them.</summary>
-    internal static void Later(List<object>? items, MagazineStore store)
+    internal static void Later(List<object> items, MagazineStore store)
     {
-        if (items is null)
-            return;
-
         foreach (object item in items)
         {
             if (item is IDisposable || s_releasing is not null)
             {
-                store.LateDrops.Add(items);
+                store.Work.DropLater(items);
                 return;
             }
         }

@@ -2,10 +2,10 @@ namespace Pooling.Objects;
 
 /// <summary>A stack of items in chunks: grows without a copy, gives up its bottom without a copy, and never lies in the
 /// large object heap. Used by one thread at a time.</summary>
-/// <remarks>Invariant: the items lie at the positions from <see cref="_bottom"/> to <see cref="_top"/>, the oldest
-/// first; every other slot is null. Only the first chunk may be shorter than the others, while it is the only
-/// one.</remarks>
-internal sealed class ItemStack
+/// <remarks>Invariant: the items lie at the positions from <see cref="Bottom"/> to <see cref="Top"/>, the oldest
+/// first; every other slot is null. Only the first chunk may be shorter than the others, while it is the only one.
+/// The default value is empty.</remarks>
+internal struct ItemStack
 {
     /// <summary>The slots of each chunk: 8 KB.</summary>
     internal const int ChunkLength = 1 << Shift;
@@ -13,31 +13,36 @@ internal sealed class ItemStack
     private const int Shift = 10;
     private const int SmallestChunk = 8;
 
-    private MagazineSlot[][] _chunks = [];
+    /// <summary>The position of the oldest item.</summary>
+    internal int Bottom;
+
+    /// <summary>The position after the newest item.</summary>
+    internal int Top;
+
+    private MagazineSlot[][]? _chunks;
     private int _chunkCount;
-    private int _bottom;
-    private int _top;
     private int _highest; // the highest top since the last call of ReleaseUnused
 
-    internal int Count => _top - _bottom;
+    internal readonly int Count => Top - Bottom;
 
     /// <summary>The slots of all chunks. For tests.</summary>
-    internal int Capacity => _chunkCount == 0 ? 0 : (_chunkCount - 1) * ChunkLength + _chunks[0].Length;
+    internal readonly int Capacity =>
+        _chunkCount == 0 ? 0 : (_chunkCount - 1) * ChunkLength + _chunks![0].Length;
 
     internal void Push(object item)
     {
-        SlotsFrom(_top, 1)[0].Item = item;
-        _highest = Math.Max(_highest, ++_top);
+        SlotsFrom(Top, 1)[0].Item = item;
+        _highest = Math.Max(_highest, ++Top);
     }
 
     /// <summary>Takes the item that was pushed last.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
     internal object? TryPop()
     {
-        if (_top == _bottom)
+        if (Top == Bottom)
             return null;
 
-        ref MagazineSlot slot = ref SlotAt(--_top);
+        ref MagazineSlot slot = ref SlotAt(--Top);
         object? item = slot.Item;
         slot.Item = null;
         RestartIfEmpty();
@@ -51,11 +56,11 @@ internal sealed class ItemStack
     {
         while (items.Length > 0)
         {
-            Span<MagazineSlot> slots = SlotsFrom(_top, items.Length);
+            Span<MagazineSlot> slots = SlotsFrom(Top, items.Length);
             int count = Math.Min(items.Length, slots.Length);
             ReferenceSpan.CopyTo(items[..count], slots);
-            _top += count;
-            _highest = Math.Max(_highest, _top);
+            Top += count;
+            _highest = Math.Max(_highest, Top);
             items = items[count..];
         }
     }
@@ -67,12 +72,12 @@ internal sealed class ItemStack
     {
         for (int left = items.Length; left > 0;)
         {
-            int start = Math.Max((_top - 1) & -ChunkLength, _top - left);
-            int count = _top - start;
-            Span<MagazineSlot> slots = _chunks[start >> Shift].AsSpan(start & (ChunkLength - 1), count);
+            int start = Math.Max((Top - 1) & -ChunkLength, Top - left);
+            int count = Top - start;
+            Span<MagazineSlot> slots = _chunks![start >> Shift].AsSpan(start & (ChunkLength - 1), count);
             ReferenceSpan.CopyFrom(items.Slice(left - count, count), slots);
             slots.Clear();
-            _top = start;
+            Top = start;
             left -= count;
         }
 
@@ -87,13 +92,13 @@ internal sealed class ItemStack
 
         for (; count > 0; count--)
         {
-            ref MagazineSlot slot = ref SlotAt(_bottom++);
+            ref MagazineSlot slot = ref SlotAt(Bottom++);
             dropped.Add(slot.Item!);
             slot.Item = null;
         }
 
         RestartIfEmpty();
-        int empty = _bottom >> Shift;
+        int empty = Bottom >> Shift;
         if (empty > 0)
             RemoveChunks(0, empty);
     }
@@ -105,23 +110,24 @@ internal sealed class ItemStack
         if (needed < _chunkCount)
             RemoveChunks(needed, _chunkCount - needed);
 
-        _highest = _top;
+        _highest = Top;
     }
 
     /// <summary>Gives up every chunk of an empty stack.</summary>
     internal void ReleaseAll()
     {
-        _chunks = [];
-        _chunkCount = _bottom = _top = _highest = 0;
+        _chunks = null;
+        _chunkCount = Bottom = Top = _highest = 0;
     }
 
-    internal void CopyTo(List<object> items)
+    internal readonly void CopyTo(List<object> items)
     {
-        for (int position = _bottom; position < _top; position++)
+        for (int position = Bottom; position < Top; position++)
             items.Add(SlotAt(position).Item!);
     }
 
-    private ref MagazineSlot SlotAt(int position) => ref _chunks[position >> Shift][position & (ChunkLength - 1)];
+    private readonly ref MagazineSlot SlotAt(int position) =>
+        ref _chunks![position >> Shift][position & (ChunkLength - 1)];
 
     /// <summary>Returns the slots of a chunk from a position on, after making room.</summary>
     private Span<MagazineSlot> SlotsFrom(int position, int wanted)
@@ -130,7 +136,7 @@ internal sealed class ItemStack
         int offset = position & (ChunkLength - 1);
         if (index == _chunkCount)
         {
-            if (index == _chunks.Length)
+            if (_chunks is null || index == _chunks.Length)
                 Array.Resize(ref _chunks, Math.Max(1, index * 2));
 
             _chunks[index] =
@@ -138,7 +144,7 @@ internal sealed class ItemStack
             _chunkCount++;
         }
 
-        ref MagazineSlot[] chunk = ref _chunks[index];
+        ref MagazineSlot[] chunk = ref _chunks![index];
         if (wanted > chunk.Length - offset && chunk.Length < ChunkLength)
             Array.Resize(ref chunk, (int)Math.Min(ChunkLength, Math.Max((long)offset + wanted, 2 * chunk.Length)));
 
@@ -147,21 +153,21 @@ internal sealed class ItemStack
 
     private void RestartIfEmpty()
     {
-        if (_top == _bottom)
-            _bottom = _top = 0;
+        if (Top == Bottom)
+            Bottom = Top = 0;
     }
 
     private void RemoveChunks(int first, int count)
     {
-        Array.Copy(_chunks, first + count, _chunks, first, _chunkCount - first - count);
-        Array.Clear(_chunks, _chunkCount - count, count);
+        Array.Copy(_chunks!, first + count, _chunks!, first, _chunkCount - first - count);
+        Array.Clear(_chunks!, _chunkCount - count, count);
         _chunkCount -= count;
         if (first > 0)
             return;
 
-        int moved = Math.Min(_bottom >> Shift, count) << Shift;
-        _bottom -= moved;
-        _top -= moved;
-        _highest = Math.Max(_top, _highest - moved);
+        int moved = Math.Min(Bottom >> Shift, count) << Shift;
+        Bottom -= moved;
+        Top -= moved;
+        _highest = Math.Max(Top, _highest - moved);
     }
 }

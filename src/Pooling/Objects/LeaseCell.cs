@@ -7,9 +7,8 @@ namespace Pooling.Objects;
 /// <summary>Holds the version of one leased item and its place: a thread's home cell, or a cell in a
 /// magazine.</summary>
 /// <remarks>
-/// <para>A cell is either the home cell of one thread (one for each thread and pool), or belongs to no thread and lies
-/// in magazines. The lowest three bits of the version are the state. Each lease has its own version: a lease is live
-/// exactly while its version equals the cell's.</para>
+/// <para>A cell is the home cell of one thread (one for each thread and pool), or lies in magazines. The lowest three
+/// bits of the version are the state. A lease is live exactly while its version equals the cell's.</para>
 /// <list type="table">
 /// <item><term>0</term><description>Home, free. Only the owning thread may lease it, by a plain store of
 /// 1.</description></item>
@@ -22,24 +21,22 @@ namespace Pooling.Objects;
 /// <item><term>7</term><description>Of a magazine, ending: whoever ended the lease owns the cell, and stores 4 of the
 /// next round.</description></item>
 /// </list>
-/// <para>Invariant: versions only grow with each lease, at home by a round of 8, in 64 bits, so no version is ever used
-/// twice. A lease is ended by compare-and-swap, so only one of all its copies and threads succeeds.</para>
-/// <para>Detaching: only the owning thread, or the thread that adopts a dead thread's items, takes a cell away from its
-/// home, under the depot's lock. A free cell is taken at once. For a leased cell, <c>_leaving</c> is set, then a
-/// process-wide barrier runs, then the version is read. Whoever ends the lease stores 0 and then reads <c>_leaving</c>.
-/// At least one of the two sees the other; if both do, one compare-and-swap decides who owns the cell. A late
-/// participant names the version of its own lease, and so takes nothing from a home to which the cell has moved
-/// since.</para>
+/// <para>Invariant: versions only grow, in 64 bits, at home by a round of 8 for each lease: none is used twice. A lease
+/// is ended by compare-and-swap, so only one of all its copies and threads succeeds.</para>
+/// <para>Detaching: the owning thread, or the one that adopts a dead thread's items, takes a cell away from its home,
+/// under the depot's lock. A free cell is taken at once. For a leased one, <c>_leaving</c> is set, then a process-wide
+/// barrier runs, then the version is read. Whoever ends the lease stores 0 and then reads <c>_leaving</c>. At least one
+/// of the two sees the other; if both do, one compare-and-swap decides who owns the cell. A late participant names the
+/// version of its own lease, and so takes nothing from a home to which the cell has moved since.</para>
 /// <para>Disposing the pool sets <c>_leaving</c> to closing, without a barrier. Leases that end afterwards go to the
-/// disposed pool, which drops them. A lease that was ending at that moment may still send its cell home; there its
-/// thread finds it, which leaves the pool at its next access to any pool, or the thread that adopts it. A cell that
-/// comes home (<see cref="ComeHome"/>) was leased from a magazine by the calling thread and has no other holder, so
-/// <c>_leaving</c> starts at 0 again.</para>
-/// <para>Who writes the version: in state 0, the owning thread or the adopting one; after a detach, only the detaching
+/// disposed pool, which drops them. One that was just ending may still send its cell home: there its thread finds it,
+/// which leaves the pool at its next access to any pool, or the thread that adopts it. A cell that comes home
+/// (<see cref="ComeHome"/>) has no other holder, so <c>_leaving</c> starts at 0 again.</para>
+/// <para>Who writes the version: in state 0, the owning thread or the adopting one; after a detach, the detaching
 /// thread and whoever ends the last lease, by compare-and-swap. In state 1, whoever ends the lease, by
 /// compare-and-swap. In 2 and 7, whoever ended it. From 4 on, whoever ends the lease, by compare-and-swap, or the
-/// thread that has just leased the cell and takes it home before any other thread knows that lease. So each plain write
-/// is made by the only possible writer.</para>
+/// thread that has just leased the cell and takes it home before any other knows that lease. So each plain write has
+/// one possible writer.</para>
 /// </remarks>
 internal abstract class LeaseCell
 {
@@ -55,9 +52,6 @@ internal abstract class LeaseCell
 
     /// <summary>Stands for the home cell of a thread that may have one and has none.</summary>
     internal static readonly LeaseCell None = new Absent(Refused);
-
-    /// <summary>Stands for the home cell in a pool that keeps no home cells: never free and never replaced.</summary>
-    internal static readonly LeaseCell Never = new Absent(1);
 
     internal long Version;
 
@@ -106,7 +100,7 @@ internal abstract class LeaseCell
     internal bool TryDetach() => CellWord<ProcessorAtomics>.TryDetach(ref Version, ref _leaving);
 
     /// <summary>Throws the exception for the use of a lease that has ended, or of the default value. Not generic, so
-    /// that its callers pass the cell and nothing else.</summary>
+    /// that callers pass only the cell.</summary>
     [DoesNotReturn]
     internal static void ThrowEnded(LeaseCell? cell) =>
         throw EndedRental.Used(nameof(PooledLease<>), cell?.PoolName, cell?.Subject);

@@ -31,13 +31,13 @@ public sealed class LeasePool<T> : IDisposable where T : class
     {
         ArgumentNullException.ThrowIfNull(policy);
 
-        _source = new(policy.Create, policy.Return, StoreOptions.Of(options, timeProvider));
+        _source = new(policy.Create, policy.Return, new StoreOptions(options, timeProvider));
         _lifetime = new StoreLifetime(_source.Store);
     }
 
     internal LeasePool(Func<T> create, Func<T, bool> reset, PoolOptions? options, TimeProvider? timeProvider)
     {
-        _source = new(create, reset, StoreOptions.Of(options, timeProvider));
+        _source = new(create, reset, new StoreOptions(options, timeProvider));
         _lifetime = new StoreLifetime(_source.Store);
     }
 
@@ -92,7 +92,7 @@ public static class LeasePool
     /// <returns>An empty pool.</returns>
     public static LeasePool<T> Create<T>(PoolOptions? options = null, TimeProvider? timeProvider = null)
         where T : class, new() =>
-        new(static () => new T(), MagazinePool.ResetOf<T>() ?? Keep, options, timeProvider);
+        new(Activator.CreateInstance<T>, MagazinePool.ResetOf<T>() ?? Keep, options, timeProvider);
 
     /// <summary>Creates a pool of items that a delegate creates. Items that implement <see cref="IResettable"/> are
     /// reset when their lease ends.</summary>

@@ -4,8 +4,8 @@ using Pooling.Diagnostics;
 namespace Pooling.Objects;
 
 /// <summary>Leases items and takes them back. The base class of the lease pools in every namespace.</summary>
-/// <remarks>A class with virtual members rather than a struct policy: cells reach it by one virtual call whatever the
-/// policy is, while shared generic code over a generic policy would look up its methods at run time.</remarks>
+/// <remarks>A class with virtual members, not a struct policy: shared generic code over a generic policy would look up
+/// its methods at run time.</remarks>
 internal abstract class LeaseSource<T> where T : class
 {
     internal readonly MagazineStore Store;
@@ -20,7 +20,7 @@ internal abstract class LeaseSource<T> where T : class
         ThreadMagazine? own = Store.FindActive();
         if (own is not null)
         {
-            LeaseCell home = own.Home;
+            LeaseCell home = own.Home!;
             if (home.TryLease(out version))
             {
                 own.Popped++;
@@ -58,7 +58,7 @@ internal abstract class LeaseSource<T> where T : class
     }
 
     /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or drops it. If the reset
-    /// throws, the item is dropped and the exception is thrown to the caller.</summary>
+    /// throws, the item is dropped.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Return(LeaseCell<T> cell, long version)
     {
@@ -73,25 +73,16 @@ internal abstract class LeaseSource<T> where T : class
             throw;
         }
 
-        if (keep)
-            Settle(cell, version);
-        else
+        if (!keep)
             Refuse(cell, version, RefusalReason);
+        else if (!TryKeep(cell, version))
+            PushSlow(cell);
     }
 
-    /// <summary>Stores a cell whose item is already reset where the next lease finds it, if the fast path can do
-    /// that.</summary>
+    /// <summary>Stores a cell whose item is reset where the next lease finds it, if the fast path can.</summary>
     /// <returns><see langword="false"/> if it cannot: continue with <see cref="Return"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryKeep(LeaseCell<T> cell, long version) => cell.TryGoHome(version) || Store.TryPushCell(cell);
-
-    /// <summary>Keeps a cell whose item is reset.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected void Settle(LeaseCell<T> cell, long version)
-    {
-        if (!TryKeep(cell, version))
-            PushSlow(cell);
-    }
 
     protected abstract T Create();
 
@@ -147,8 +138,9 @@ internal abstract class LeaseSource<T> where T : class
         return cell;
     }
 
+    /// <summary>Keeps a cell whose item is reset wherever there is room, or drops it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void PushSlow(LeaseCell<T> cell)
+    private protected void PushSlow(LeaseCell<T> cell)
     {
         if (!Store.PushSlow(cell))
             cell.Dispose();

@@ -2,12 +2,11 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>The part of a pool that all threads share: its lock, a stack of items, and the counters. Every member
-/// except <see cref="LoseParts"/> is called within <see cref="Enter"/>, and none of them runs user code.</summary>
-/// <remarks>Invariant: the items here and the parts are at most the limit. What threads keep comes beside it: see
-/// <see cref="ThreadMagazine"/>.
+/// <summary>What all threads of a pool share: its lock, a stack of items, and the counters. Every member except
+/// <see cref="LoseParts"/> is called within <see cref="Enter"/>, and none runs user code.</summary>
+/// <remarks>Invariant: the items here and the parts are at most the limit, beside what threads keep.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary
-/// Resources", USENIX 2001, for the depot, and the working set that determines what a trim drops.</para></remarks>
+/// Resources", USENIX 2001, also for the working set that determines what a trim drops.</para></remarks>
 internal sealed partial class MagazineDepot
 {
     /// <summary>The maximum number of items here and of parts.</summary>
@@ -25,11 +24,19 @@ internal sealed partial class MagazineDepot
     /// <summary>Set by Dispose: nothing is added any more.</summary>
     internal bool IsClosed;
 
+    /// <summary>The threads that use the pool.</summary>
+    internal ThreadList Threads;
+
+    /// <summary>The number of returns of rentals that had already ended. Changed without the lock.</summary>
+    internal long RefusedReturns;
+
+    /// <summary>The number of collections that items gave up in their reset. Changed without the lock.</summary>
+    internal long Replaced;
+
     /// <summary>The number of rentals and returns that have come to the depot.</summary>
     internal long Exchanges;
 
-    /// <summary>The rentals that the depot has counted; those from the magazines of live threads are counted there, as
-    /// are the returns.</summary>
+    /// <summary>The rentals counted here; live threads count those from their magazines, and their returns.</summary>
     internal long Rented;
 
     internal long Returned;
@@ -40,13 +47,13 @@ internal sealed partial class MagazineDepot
     internal long CreatedAboveMax;
 
     private readonly Lock _gate = new();
-    private readonly ItemStack _items = new(); // the coldest at the bottom
+    private ItemStack _items; // the coldest at the bottom
     private int _idle; // the fewest items here since the last trim: the unused ones
 
     internal MagazineDepot(int maxItems) => MaxItems = maxItems;
 
     /// <summary>The number of items.</summary>
-    internal int Count => _items.Count;
+    internal int Count => _items.Top - _items.Bottom;
 
     /// <summary>The number of items that may be added.</summary>
     internal int Room => IsClosed || KeepsNothing ? 0 : MaxItems - _items.Count - _parts;
@@ -107,8 +114,8 @@ internal sealed partial class MagazineDepot
         (dropped ??= []).Add(item);
     }
 
-    /// <summary>Counts items that a dead thread has left here as not needed since the last trim, until they are taken:
-    /// nobody has missed them, and nobody will return them again.</summary>
+    /// <summary>Counts items that a dead thread has left here as not needed since the last trim, until they are
+    /// taken.</summary>
     internal void NoteAdopted(int items) => _idle += items;
 
     /// <summary>Moves all items into a list and counts them as dropped.</summary>
@@ -121,8 +128,8 @@ internal sealed partial class MagazineDepot
         _idle = 0;
     }
 
-    /// <summary>Moves the items that were not needed since the last trim into a list, the coldest first, and counts
-    /// them as dropped.</summary>
+    /// <summary>Moves the items that were not needed since the last trim into a list, and counts them as
+    /// dropped.</summary>
     internal void TrimTo(List<object> dropped)
     {
         _items.DropOldest(_idle, dropped);

@@ -43,11 +43,11 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     {
         ArgumentNullException.ThrowIfNull(policy);
 
-        _pool = new(DelegatePolicy<T>.From(policy), StoreOptions.Of(options, timeProvider));
+        _pool = new(DelegatePolicy<T>.From(policy), new StoreOptions(options, timeProvider));
     }
 
     internal MagazinePool(DelegatePolicy<T> policy, PoolOptions? options, TimeProvider? timeProvider) =>
-        _pool = new(policy, StoreOptions.Of(options, timeProvider));
+        _pool = new(policy, new StoreOptions(options, timeProvider));
 
     /// <summary>Gets the name of the pool: the name in the options, or the name of the item type.</summary>
     public string Name => _pool.Store.Name;
@@ -135,7 +135,7 @@ public static class MagazinePool
     /// <returns>An empty pool.</returns>
     public static MagazinePool<T> Create<T>(PoolOptions? options = null, TimeProvider? timeProvider = null)
         where T : class, new() =>
-        new(new DelegatePolicy<T>(static () => new T(), ResetOf<T>()), options, timeProvider);
+        new(new DelegatePolicy<T>(Activator.CreateInstance<T>, ResetOf<T>()), options, timeProvider);
 
     /// <summary>Creates a pool of items that a delegate creates. Items that implement <see cref="IResettable"/> are
     /// reset when they are returned.</summary>
@@ -178,12 +178,19 @@ public static class MagazinePool
     /// none.</summary>
     internal static Func<T, bool>? ResetOf<T>() where T : class
     {
-        if (typeof(IResettable).IsAssignableFrom(typeof(T)))
+        bool resets = typeof(IResettable).IsAssignableFrom(typeof(T));
+        return resets || !typeof(T).IsSealed ? ResetOf<T>(resets) : null;
+    }
+
+    // Not in the method above: there the first pool of a process would wait for the types of both functions.
+    private static Func<T, bool> ResetOf<T>(bool resets) where T : class
+    {
+        if (resets)
         {
-            // guaranteed by the type check above: a checked cast would cost more than the reset
+            // guaranteed by the caller: a checked cast would cost more than the reset
             return static item => Unsafe.As<IResettable>(item).TryReset();
         }
 
-        return typeof(T).IsSealed ? null : static item => item is not IResettable resettable || resettable.TryReset();
+        return static item => item is not IResettable resettable || resettable.TryReset();
     }
 }

@@ -42,13 +42,13 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="false"/> if the cell is none.</returns>
     internal bool MakeHome(LeaseCell cell)
     {
-        if (FindActive() is not { } own || !own.Home.IsRefused)
+        if (FindActive() is not { } own || !own.Home!.IsRefused)
             return false;
 
         using (_depot.Enter())
         {
             // checked again: code that ran while this thread waited may have created one, or left the pool
-            if (!_places.Has(own) || !own.Home.IsRefused)
+            if (FindActive() != own || !own.Home.IsRefused)
                 return false;
 
             cell.ComeHome();

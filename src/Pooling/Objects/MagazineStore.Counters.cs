@@ -27,7 +27,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Counts a collection that an item gave up in its reset.</summary>
-    internal void CountReplaced() => Interlocked.Increment(ref _replaced); // pairs with the read in GetCounters
+    internal void CountReplaced() => Interlocked.Increment(ref _depot.Replaced); // pairs with the read in GetCounters
 
     /// <summary>Reverses the count of an item that was to be created and is not.</summary>
     internal void CountNotCreated(int items = 1)
@@ -59,12 +59,12 @@ internal sealed partial class MagazineStore
         {
             PoolStatistics shared = _depot.GetStatistics();
             (long rented, long returned, long retained) = (shared.TotalRented, shared.TotalReturned, shared.Retained);
-            for (int i = 0; i < _threads.Count; i++)
+            for (int i = 0; i < _depot.Threads.Count; i++)
             {
                 // a plain counter of its thread, possibly slightly outdated
-                rented += Volatile.Read(ref _threads[i].Popped);
-                returned += _threads[i].Pushed;
-                retained += _threads[i].Retained;
+                rented += Volatile.Read(ref _depot.Threads[i].Popped);
+                returned += _depot.Threads[i].Pushed;
+                retained += _depot.Threads[i].Retained;
             }
 
             return shared with
@@ -72,8 +72,8 @@ internal sealed partial class MagazineStore
                 TotalRented = rented,
                 TotalReturned = returned,
                 Retained = retained,
-                RefusedReturns = Volatile.Read(ref _refusedReturns), // pairs with the increment in RefuseReturn
-                TotalReplaced = Volatile.Read(ref _replaced), // pairs with the increment in CountReplaced
+                RefusedReturns = Volatile.Read(ref _depot.RefusedReturns), // pairs with the increment in RefuseReturn
+                TotalReplaced = Volatile.Read(ref _depot.Replaced), // pairs with the increment in CountReplaced
             };
         }
     }
@@ -83,7 +83,7 @@ internal sealed partial class MagazineStore
         _depot.Created += items;
         _depot.Rented += items;
         // the items that exist, with these, beyond what depot and threads keep
-        long above = _depot.Created - _depot.Dropped.Total - _depot.MaxItems - (long)_threads.Count * _perThread;
+        long above = _depot.Created - _depot.Dropped.Total - _depot.MaxItems - (long)_depot.Threads.Count * _perThread;
         if (above > 0 && _depot.MaxItems > 0)
             _depot.CreatedAboveMax += Math.Min(above, items);
     }

@@ -8,20 +8,20 @@ internal sealed partial class MagazineStore
     private volatile bool _abandoned;
     private bool _closed; // guarded by the depot's lock: set once the end of the pool is under way
     private bool _removed; // guarded by the lock: the id is free
-    private long _trims; // guarded by the lock
+    private int _trims; // guarded by the lock
 
     /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
     internal bool IsRemoved => _removed;
 
     /// <summary>The number of trims of unused items. For tests.</summary>
-    internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
+    internal int Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
     /// <summary>Drops every idle item: those of the depot and the calling thread now, those of other threads when they
     /// next use the pool.</summary>
     internal void Trim()
     {
         AdoptOrphans();
-        _schedule.Restart();
+        Work.Restart();
         ChangePartEpoch();
         var dropped = new List<object>();
         using (_depot.Enter())
@@ -42,7 +42,7 @@ internal sealed partial class MagazineStore
             List<object>? ofDead = dropped;
             AdoptDeadLocked(ref ofDead);
             Volatile.Write(ref _trims, _trims + 1); // pairs with the read in Trims
-            _places.Clear();
+            ClearPlaces();
             _depot.TrimTo(dropped);
             RemoveIfDrained();
         }
@@ -56,18 +56,15 @@ internal sealed partial class MagazineStore
     internal void TrimAfterCollection(bool memoryIsShort)
     {
         if (memoryIsShort)
-            _schedule.Restart();
-        else if (!_schedule.IsDue())
+            Work.Restart();
+        else if (!Work.IsDue())
             return;
 
         TrimIdle();
     }
 
-    /// <summary>Requests a trim unless one is pending.</summary>
-    internal void PostTrim() => _schedule.Request();
-
-    /// <summary>Ends the pool: items in the depot and of the calling thread are dropped now, those of other threads
-    /// when they next use any pool or end.</summary>
+    /// <summary>Ends the pool: drops the items of the depot and the calling thread now, those of other threads when
+    /// they next use any pool or end.</summary>
     internal void Dispose()
     {
         var dropped = new List<object>();
@@ -77,8 +74,7 @@ internal sealed partial class MagazineStore
         Drop.All(dropped, this);
     }
 
-    /// <summary>Ends a pool that is no longer referenced. Its items are left to their own finalizers, which may already
-    /// have run.</summary>
+    /// <summary>Ends a pool that is no longer referenced. Its items are left to their own finalizers.</summary>
     internal void Abandon()
     {
         Close([], abandons: true);
@@ -123,7 +119,7 @@ internal sealed partial class MagazineStore
 
     private void CloseLocked(List<object> dropped, bool abandons)
     {
-        _places.Clear();
+        ClearPlaces();
         _abandoned = abandons; // before what tells others that the pool has ended
         _disposed = true; // before waking threads, which read it
         ChangePartEpoch();
@@ -131,18 +127,17 @@ internal sealed partial class MagazineStore
         _depot.DrainTo(dropped, DropReason.Disposed);
         List<object>? ofDead = dropped;
         AdoptDeadLocked(ref ofDead);
-        ThreadMagazine own = FindOwn();
-        if (own.Store == this)
+        if (FindOwn() is { } own)
             LeaveLocked(own, dropped);
 
         if (RemoveIfDrained())
             return;
 
         PoolRegistry.KeepUntilDrained(this);
-        for (int i = 0; i < _threads.Count; i++)
+        for (int i = 0; i < _depot.Threads.Count; i++)
         {
-            _threads[i].CloseHome();
-            _threads[i].Owner!.Wake();
+            _depot.Threads[i].CloseHome();
+            _depot.Threads[i].Thread.Wake();
         }
     }
 
@@ -150,7 +145,7 @@ internal sealed partial class MagazineStore
     {
         DetachHome(own, dropped);
         DrainLocked(own, dropped, DropReason.Disposed);
-        ThreadMagazineTable.Set(_id, ThreadMagazine.None);
+        own.Thread.Magazines![_id] = null;
         own.Detach(); // its slots, which are empty
         Unregister(own);
         RemoveIfDrained();
@@ -165,15 +160,13 @@ internal sealed partial class MagazineStore
         _depot.Dropped.Add(1, DropReason.Disposed);
     }
 
-    /// <summary>Drains the depot and the calling thread now, and makes the other threads drain themselves when they
-    /// next use the pool.</summary>
+    /// <summary>Drains the depot and the calling thread now, the other threads when they next use the pool.</summary>
     private void DrainAllLocked(List<object> dropped)
     {
         _drains++;
-        _places.Clear();
+        ClearPlaces();
         _depot.DrainTo(dropped, DropReason.Trim);
-        ThreadMagazine own = FindOwn();
-        if (own.Store == this)
+        if (FindOwn() is { } own)
             DrainLocked(own, dropped, DropReason.Trim);
     }
 
@@ -187,7 +180,7 @@ internal sealed partial class MagazineStore
     /// <summary>Frees the id of a disposed pool once no thread holds items of it. Called within the lock.</summary>
     private bool RemoveIfDrained()
     {
-        if (!_disposed || _threads.Count > 0)
+        if (!_disposed || _depot.Threads.Count > 0)
             return false;
 
         if (!_removed)

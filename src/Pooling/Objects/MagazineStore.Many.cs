@@ -29,7 +29,7 @@ internal sealed partial class MagazineStore
     /// <summary>Keeps as many items as fit, and collects the others. All are counted as returned.</summary>
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
-        PostTrimIfDue(ref result);
+        Work.TrimIfDue(ref result);
         if (Mode != PoolingMode.Off && NoteReturned(items, ref result))
             return;
 
@@ -51,7 +51,9 @@ internal sealed partial class MagazineStore
         if (!kept)
             ReportLimit();
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
     }
 
     /// <summary>Does the same for a run of slots, which are null afterwards, and which the calling thread's magazine
@@ -70,7 +72,7 @@ internal sealed partial class MagazineStore
     /// <returns>The number of items taken.</returns>
     internal int PopRuns<TRuns>(TRuns runs) where TRuns : struct, ISlotRuns
     {
-        _schedule.PostIfDue();
+        Work.TrimIfDue();
         using (_depot.Enter())
         {
             _depot.Exchanges++;
@@ -86,7 +88,7 @@ internal sealed partial class MagazineStore
     /// <summary>Does what <see cref="PushSlots"/> does for several runs, with one lock at most.</summary>
     internal void PushRuns<TRuns>(TRuns runs, ref BulkReturn result) where TRuns : struct, ISlotRuns
     {
-        PostTrimIfDue(ref result);
+        Work.TrimIfDue(ref result);
         if (Mode != PoolingMode.Off)
         {
             for (int i = 0; i < runs.Count; i++)
@@ -109,14 +111,16 @@ internal sealed partial class MagazineStore
         if (!keptAll)
             ReportLimit();
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         for (int i = 0; i < runs.Count; i++)
             runs[i].Clear();
     }
 
     private int Pop<T>(Span<T> items, bool createsRest)
     {
-        _schedule.PostIfDue();
+        Work.TrimIfDue();
         ThreadMagazine? own = Attach();
         if (_disposed)
             Throw.ObjectDisposed(_ownerName);
@@ -129,7 +133,9 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
             taken += PopLocked(own, items[taken..], createsRest, ref dropped);
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         if (createsRest && Mode != PoolingMode.Off)
             NoteRented<T>(items[..taken]);
 
@@ -140,9 +146,12 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int PopLocked<T>(ThreadMagazine? own, Span<T> items, bool createsRest, ref List<object>? dropped)
     {
-        BeginTaking(own, ref dropped);
+        _depot.Exchanges++;
+        if (_depot.Count == 0 && _depot.Threads.Count > (own is null ? 0 : 1)) // as for one item
+            AdoptSomeDead(ref dropped);
+
         int taken = 0;
-        if (own is not null && _places.Has(own))
+        if (own is not null && FindActive() == own)
         {
             own.ExchangedTrims = _trims;
             if (items.Length < _perThread / 2) // otherwise straight from the depot
@@ -166,7 +175,7 @@ internal sealed partial class MagazineStore
         ThreadMagazine? own, ReadOnlySpan<T> items, ref BulkReturn result, ref List<object>? dropped)
     {
         BeginGiving(own, ref dropped);
-        if (own is not null && _places.Has(own))
+        if (own is not null && FindActive() == own)
         {
             own.ExchangedTrims = _trims;
             if (items.Length < _perThread / 2) // otherwise straight to the depot
@@ -189,17 +198,5 @@ internal sealed partial class MagazineStore
             result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in items[i])).Item!);
 
         return added == items.Length;
-    }
-
-    private void PostTrimIfDue(ref BulkReturn result)
-    {
-        try
-        {
-            _schedule.PostIfDue();
-        }
-        catch (Exception exception)
-        {
-            result.Fail(exception);
-        }
     }
 }

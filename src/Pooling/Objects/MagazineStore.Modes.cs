@@ -15,8 +15,7 @@ internal sealed partial class MagazineStore
     /// <summary>Whether nothing is rented twice: whoever keeps items for later must give them up.</summary>
     internal bool KeepsNothing => Mode == PoolingMode.Version;
 
-    /// <summary>Takes over the mode of the process. The idle items are dropped: those of the depot and the calling
-    /// thread now, those of other threads when they next use the pool.</summary>
+    /// <summary>Takes over the mode of the process, and drops the idle items, as <see cref="Trim"/> does.</summary>
     internal void ApplyMode()
     {
         var dropped = new List<object>();
@@ -42,8 +41,7 @@ internal sealed partial class MagazineStore
             Drop.AllQuietly(dropped, this);
     }
 
-    /// <summary>Records the rental of an item if the mode wants it. Called by slow paths in a checking mode, with an
-    /// item that will be returned.</summary>
+    /// <summary>Records the rental of an item if the mode wants it. Called by slow paths in a checking mode.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void NoteRented(object item)
     {
@@ -60,10 +58,9 @@ internal sealed partial class MagazineStore
             NoteRented(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in item)).Item!);
     }
 
-    /// <summary>Records the return of an item if the mode wants it. Called by slow paths in a checking mode, before
-    /// anything else is done.</summary>
-    /// <returns><see langword="true"/> if the item must not be kept, whatever the mode is by now: its return is
-    /// remembered.</returns>
+    /// <summary>Records the return of an item if the mode wants it. Called first by slow paths in a checking
+    /// mode.</summary>
+    /// <returns><see langword="true"/> if the item must not be kept, whatever the mode is by now.</returns>
     /// <exception cref="InvalidOperationException">The item was already returned.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool NoteReturned(object item)
@@ -110,7 +107,7 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool RefuseReturn()
     {
-        Interlocked.Increment(ref _refusedReturns);
+        Interlocked.Increment(ref _depot.RefusedReturns);
         return false;
     }
 

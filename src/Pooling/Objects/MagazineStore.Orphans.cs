@@ -10,7 +10,7 @@ internal sealed partial class MagazineStore
     /// <summary>Moves the items of dead threads into the depot.</summary>
     internal void AdoptOrphans()
     {
-        if (_threads.Count == 0)
+        if (_depot.Threads.Count == 0)
             return;
 
         List<object>? dropped = null;
@@ -20,7 +20,7 @@ internal sealed partial class MagazineStore
             RemoveIfDrained();
         }
 
-        if (!_abandoned)
+        if (dropped is not null && !_abandoned)
             Drop.Later(dropped, this);
     }
 
@@ -30,7 +30,7 @@ internal sealed partial class MagazineStore
     {
         for (int i = 0; i < OwnersAskedAtATime; i++)
         {
-            if (_threads.NextIfDead() is { } dead)
+            if (_depot.Threads.NextIfDead() is { } dead)
                 AdoptLocked(dead, ref dropped);
         }
 
@@ -39,12 +39,10 @@ internal sealed partial class MagazineStore
 
     private void AdoptDeadLocked(ref List<object>? dropped)
     {
-        for (int i = _threads.Count - 1; i >= 0; i--)
+        for (int i = _depot.Threads.Count - 1; i >= 0; i--)
         {
-            // fewer if returning a thread number waited for its lock, and code that ran in the meantime on this thread
-            // used this pool
-            if (i < _threads.Count && _threads[i] is { IsDead: true } dead)
-                AdoptLocked(dead, ref dropped);
+            if (_depot.Threads[i].Thread.IsDead)
+                AdoptLocked(_depot.Threads[i], ref dropped);
         }
     }
 
@@ -52,7 +50,7 @@ internal sealed partial class MagazineStore
     {
         LeaseCell? home = orphan.DetachHome();
         (object? spare, MagazineSlot[] slots, int count) = orphan.Detach();
-        orphan.Owner!.Entries[_id] = ThreadMagazine.None; // if its thread runs again after all, it registers again
+        orphan.Thread.Magazines![_id] = null; // if its thread runs again after all, it registers again
         Unregister(orphan);
         int before = _depot.Count;
         int added = _depot.Add<MagazineSlot>(slots.AsSpan(0, count));

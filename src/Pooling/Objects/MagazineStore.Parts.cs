@@ -33,7 +33,4 @@ internal sealed partial class MagazineStore
 
     /// <summary>Sends owners of parts through their slow path.</summary>
     internal void ChangePartEpoch() => Interlocked.Increment(ref _partEpoch); // pairs with the read in PartEpoch
-
-    /// <summary>Requests a trim if one is due, for an owner whose parts keep this pool idle.</summary>
-    internal void PostTrimQuietlyIfDue() => _schedule.PostQuietlyIfDue();
 }

@@ -25,6 +25,8 @@ internal sealed partial class MagazineStore
         MaxBytes = _disposed ? 0 : MaxBytes,
     };
 
+    private void ReportCreated() => Telemetry.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
+
     private void ReportTrim(List<object> dropped)
     {
         Volatile.Write(ref _limitReported, 0); // pairs with the exchange in ReportLimit

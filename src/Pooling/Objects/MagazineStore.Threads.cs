@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
@@ -10,18 +9,6 @@ internal sealed partial class MagazineStore
     // number of full trims: a thread that has seen fewer drops its items; guarded by the depot's lock
     private int _drains;
 
-    /// <summary>The number of threads that have room in the array of places. For tests.</summary>
-    internal (int Used, int All) Places => _places.Room;
-
-    private LeaseCell InitialHome => _keepsCells ? LeaseCell.None : LeaseCell.Never;
-
-    /// <summary>The most slots of a thread: its limit without the spare item and, in a pool of leases, the home
-    /// cell.</summary>
-    private int MaxSlots => Math.Max(0, _perThread - (_keepsCells ? 2 : 1));
-
-    /// <summary>Takes a thread's place away until its next slow path. Called without the lock.</summary>
-    internal void Suspend(ThreadMagazine magazine) => _places.Suspend(magazine);
-
     /// <summary>Finds or creates the calling thread's magazine, and brings it up to date after a trim or the end of the
     /// pool.</summary>
     /// <returns><see langword="null"/> if threads keep nothing, at all or in the mode of diagnostics, or the pool is
@@ -29,32 +16,26 @@ internal sealed partial class MagazineStore
     private ThreadMagazine? Attach()
     {
         ThreadMagazine? own = FindActive();
-        return own is not null && own.SeenEpoch == PoolRegistry.Epoch ? own : AttachSlow();
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private ThreadMagazine? AttachSlow()
-    {
-        if (_perThread == 0)
-        {
-            ThreadMagazineTable.LeaveDisposedPools();
-            return null;
-        }
-
         int epoch = PoolRegistry.Epoch; // read before the work, so that a change during it is seen next time
+        if (own is not null && own.SeenEpoch == epoch)
+            return own;
+
+        PoolThread.Current?.LeaveDisposedPools();
+        if (_perThread == 0)
+            return null;
+
         if (_adoptedEpoch != epoch)
         {
             _adoptedEpoch = epoch;
             AdoptOrphans();
         }
 
-        ThreadMagazine? own;
-        do
+        own = Join(epoch);
+        while (own?.Thread.IsWoken == true) // it may just have overwritten the null that was to wake it
         {
-            ThreadMagazineTable.LeaveDisposedPools();
+            own.Thread.LeaveDisposedPools();
             own = Join(epoch);
         }
-        while (own?.Owner!.IsWoken == true); // it may just have overwritten the null that was to wake it
 
         if (own is null || !_disposed)
             return own;
@@ -67,28 +48,27 @@ internal sealed partial class MagazineStore
     private ThreadMagazine? Join(int epoch)
     {
         ThreadMagazine? made = null;
-        if (FindOwn().Store != this)
+        if (FindOwn() is null)
         {
             if (_disposed)
                 return null;
 
-            ThreadOwner owner = ThreadMagazineTable.EnsureCapacity(_id);
-            made = new ThreadMagazine(this, owner, InitialHome, MaxSlots);
+            made = new ThreadMagazine(this, PoolThread.WithRoomFor(_id), _keepsCells ? LeaseCell.None : null);
         }
 
         List<object>? dropped = null;
-        ThreadMagazine own;
+        ThreadMagazine? own;
         bool isPlaced;
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            if (made is not null)
+            if (made is not null && _depot.Threads.Count > 0)
                 AdoptSomeDead(ref dropped);
 
             own = FindOwn(); // read again: code that ran while this thread waited may have registered it, or left
-            if (own.Store == this)
+            if (own is not null)
             {
-                if (!_disposed && !_places.Has(own))
+                if (!_disposed && FindActive() != own)
                     Settle(own, ref dropped);
 
                 own.SeenEpoch = epoch;
@@ -103,35 +83,39 @@ internal sealed partial class MagazineStore
             isPlaced = Mode == PoolingMode.Off;
         }
 
-        Drop.Later(dropped, this);
-        return own.Store == this && (isPlaced || _disposed) ? own : null;
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
+        return isPlaced || _disposed ? own : null;
     }
 
     private void Register(ThreadMagazine made)
     {
-        _places.MakeRoom(made.Number); // these three first, since they may run out of memory
-        _threads.Reserve();
-        ThreadMagazineTable.MakeRoom(_id);
+        PoolThread thread = made.Thread;
+        if (thread.Number >= _places.Length - PaddingPlaces) // these three first, since they may run out of memory
+            ReplacePlaces(Math.Max(thread.Number + 1, Places * 2));
+
+        if (_id >= thread.Magazines!.Length) // code that ran while this thread waited has shortened the table
+            thread.Resize(_id + 1);
+
+        _depot.Threads.Add(made);
         made.Drains = _drains;
         made.SettledTrims = made.ExchangedTrims = _trims;
-        made.Owner!.Register();
-        ThreadMagazineTable.Set(_id, made);
-        _threads.Add(made);
-        _places.Give(made);
+        thread.Join();
+        thread.Magazines[_id] = made;
+        Volatile.Write(ref _places[thread.Number], made); // pairs with the read in Suspend, through IsWoken
     }
 
     /// <summary>Removes a thread whose magazine is empty, and adds its counters to the depot's.</summary>
     private void Unregister(ThreadMagazine magazine)
     {
-        Debug.Assert(_threads[magazine.Index] == magazine && magazine.Retained == 0);
-        _places.Take(magazine);
+        Debug.Assert(_depot.Threads[magazine.Index] == magazine && magazine.Retained == 0);
+        Suspend(magazine);
         _depot.Rented += magazine.Popped;
         _depot.Returned += magazine.Pushed;
-        _threads.Remove(magazine);
-        if (_places.IsTooLongFor(_threads.Count))
-            _places.Shrink(_threads.LargestNumber);
-
-        magazine.Owner!.Unregister();
+        _depot.Threads.Remove(magazine);
+        ShrinkPlaces();
+        magazine.Thread.Leave();
     }
 
     /// <summary>Brings the calling thread's magazine up to date. Called within the lock.</summary>
@@ -155,6 +139,6 @@ internal sealed partial class MagazineStore
         }
 
         if (Mode == PoolingMode.Off)
-            _places.Give(own);
+            Volatile.Write(ref _places[own.Thread.Number], own); // as in Register
     }
 }

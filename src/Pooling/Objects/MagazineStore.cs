@@ -7,34 +7,33 @@ namespace Pooling.Objects;
 /// <summary>The engine of every pool, over plain objects: handles a thread's own magazine, and decides when to use the
 /// depot.</summary>
 /// <remarks>
-/// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each
-/// access.</para>
+/// <para>Not generic: a thread static of a generic class over a reference type costs a lookup on each access.</para>
 /// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazine, or in the depot. The
 /// depot and the parts hold at most <see cref="StoreOptions.MaxRetained"/> items, and the magazine of each thread at
-/// most <see cref="StoreOptions.PerThread"/>.</para>
-/// <para>Fast paths touch only the calling thread's magazine, and only if they find it in its place in the pool's
-/// array. Trims and the end of the pool take the places away; the next access of each thread takes the slow path, which
-/// brings its magazine up to date and gives it its place again (<see cref="Settle"/>).</para>
-/// <para>Waiting for the depot's lock may run other code on the thread, which may use this pool. So state that a thread
-/// saw in its own magazine is read again within the lock, and a thread that has lost its place in the meantime uses
-/// only the depot until its next access.</para>
+/// most <see cref="PerThread"/>.</para>
+/// <para>Fast paths touch only the calling thread's magazine, and only if it has its place in the pool's array. Trims
+/// and the end of the pool take the places away. The next access of each thread takes the slow path, which brings its
+/// magazine up to date and gives it its place again (<see cref="Settle"/>).</para>
+/// <para>Waiting for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw
+/// in its own magazine is read again within the lock, and a thread that has lost its place meanwhile uses only the
+/// depot.</para>
 /// </remarks>
 internal sealed partial class MagazineStore
 {
-    // Read by every access and rarely written; the padding keeps writes to the next object on the heap off these cache
-    // lines.
-    private ThreadPlaces _places = new();
+    /// <summary>What it does on the thread pool, and the clock of its trims.</summary>
+    internal readonly StoreWork Work;
+
+    /// <summary>The most slots of a thread: its limit without the spare item and, in a pool of leases, the home
+    /// cell.</summary>
+    internal readonly int MaxSlots;
+
+    // Rarely written, but for every access read; the padding keeps the next object on the heap off these cache lines.
     private readonly int _id = -1;
     private readonly int _perThread;
     private readonly bool _keepsCells;
     private readonly MagazineDepot _depot;
-    private readonly ThreadList _threads = new();
-    private readonly TrimSchedule _schedule;
-    private readonly LateDrops _lateDrops;
     private Func<object, long>? _sizeOf;
     private volatile bool _disposed;
-    private long _refusedReturns;
-    private long _replaced;
     private readonly string _ownerName;
 #pragma warning disable CS0169, IDE0051, CA1823
     private readonly Padding _padding;
@@ -42,21 +41,25 @@ internal sealed partial class MagazineStore
 
     internal MagazineStore(string itemName, StoreOptions options, bool keepsCells = false)
     {
-        Name = options.Name ?? itemName;
-        _ownerName = options.OwnerName ?? Name;
-        _perThread = options.PerThread;
+        Name = itemName = options.Name ?? itemName;
+        _ownerName = options.OwnerName ?? itemName;
+        int most = options.MaxRetained;
+        _perThread = most == 0 ? 0
+            : options.MaxRetainedPerThread
+                ?? Math.Min(most, Math.Max(Math.Min(options.MaxPerThread, most / 8), options.FewestPerThread));
         _keepsCells = keepsCells;
+        MaxSlots = Math.Max(0, _perThread - (keepsCells ? 2 : 1));
         _sizeOf = options.SizeOf;
         MaxBytes = options.MaxBytes;
-        _depot = new MagazineDepot(options.MaxRetained);
-        _schedule = new TrimSchedule(this, options);
-        _lateDrops = new LateDrops(this);
+        _depot = new MagazineDepot(most);
+        Work = new StoreWork(this, options);
         _id = PoolRegistry.Add(this);
         // after adding it: whoever changes the mode from now on finds it
         if (PoolingDiagnostics.Current != PoolingMode.Off)
             ApplyMode();
 
-        Telemetry.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
+        if (Telemetry.HasBegun)
+            ReportCreated();
     }
 
     internal string Name { get; }
@@ -75,15 +78,11 @@ internal sealed partial class MagazineStore
     /// <summary>The part that is guarded by the lock. For tests.</summary>
     internal MagazineDepot Depot => _depot;
 
-    /// <summary>The items that are disposed on the thread pool.</summary>
-    internal LateDrops LateDrops => _lateDrops;
-
     /// <summary>The threads that use the pool, guarded by the depot's lock. For tests.</summary>
-    internal ThreadList Threads => _threads;
+    internal ref ThreadList Threads => ref _depot.Threads;
 
     /// <summary>Takes an item from the calling thread's magazine.</summary>
-    /// <returns><see langword="null"/> if it is empty or must not be used: continue with
-    /// <see cref="PopSlow"/>.</returns>
+    /// <returns><see langword="null"/> if there is none: continue with <see cref="PopSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
@@ -115,8 +114,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Puts an item into the calling thread's magazine.</summary>
-    /// <returns><see langword="false"/> if it is full or must not be used: continue with
-    /// <see cref="PushSlow"/>.</returns>
+    /// <returns><see langword="false"/> if there is no room: continue with <see cref="PushSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
@@ -142,17 +140,14 @@ internal sealed partial class MagazineStore
         return false;
     }
 
-    /// <summary>Returns the calling thread's magazine, if the thread has its place.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ThreadMagazine? FindActive() => ThreadPlaces.Find(ThreadNumber.Current, ref _places.ByNumber);
-
-    /// <summary>Returns the calling thread's entry for this pool's id, which may be
-    /// <see cref="ThreadMagazine.None"/>.</summary>
-    internal ThreadMagazine FindOwn()
+    /// <summary>Returns the calling thread's magazine, if it has one.</summary>
+    internal ThreadMagazine? FindOwn()
     {
-        ThreadMagazine[]? entries = ThreadMagazineTable.Entries;
         int id = _id;
-        return entries is not null && (uint)id < (uint)entries.Length ? entries[id] : ThreadMagazine.None;
+        return PoolThread.Current?.Magazines is { } magazines && (uint)id < (uint)magazines.Length
+            && magazines[id] is { } own && own.Store == this // not of a pool that has got the id of this one
+            ? own
+            : null;
     }
 
     /// <summary>Takes an item from anywhere in the pool.</summary>
@@ -163,7 +158,9 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object? PopSlow()
     {
-        _schedule.PostIfDue();
+        if (_depot.Count > 0 || WorkQueue.Kept is not null) // nothing to trim otherwise, for those who only rent
+            Work.TrimIfDue();
+
         ThreadMagazine? own = Attach();
         if (_disposed)
             Throw.ObjectDisposed(_ownerName);
@@ -173,7 +170,7 @@ internal sealed partial class MagazineStore
             if (own.TryPopOne() is { } item)
                 return item;
 
-            if (own.Home.IsFreeAtHome)
+            if (own.Home is { IsFreeAtHome: true })
             {
                 own.Popped++;
                 return own.TakeHome();
@@ -206,8 +203,8 @@ internal sealed partial class MagazineStore
     internal void CopyRetainedTo(List<object> items)
     {
         _depot.CopyTo(items);
-        for (int i = 0; i < _threads.Count; i++)
-            _threads[i].CopyTo(items);
+        for (int i = 0; i < _depot.Threads.Count; i++)
+            _depot.Threads[i].CopyTo(items);
     }
 
     private object? PopExchanging(ThreadMagazine? own)
@@ -216,25 +213,38 @@ internal sealed partial class MagazineStore
         object? popped = null;
         using (_depot.Enter())
         {
-            BeginTaking(own, ref dropped);
-            if (own is not null && _places.Has(own))
-            {
+            _depot.Exchanges++;
+            if (_depot.Count == 0 && _depot.Threads.Count > (own is null ? 0 : 1)) // an only thread is the calling one
+                AdoptSomeDead(ref dropped); // their items may be there next
+
+            if (own is not null && FindActive() == own)
                 own.ExchangedTrims = _trims;
-                own.Replenish(_depot, wanted: 1);
-                popped = own.TryPopOne();
-            }
+
+            // code that ran while this thread waited may have returned an item
+            if (_depot.Count > 0 || own?.Spare is not null)
+                popped = PopLocked(own);
 
             if (popped is null)
-            {
-                popped = _depot.TryTake();
-                if (popped is null)
-                    CountCreating(1);
-                else
-                    _depot.Rented++;
-            }
+                CountCreating(1);
         }
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
+        return popped;
+    }
+
+    private object? PopLocked(ThreadMagazine? own)
+    {
+        if (own is not null && FindActive() == own)
+        {
+            own.Replenish(_depot, wanted: 1);
+            if (own.TryPopOne() is { } item)
+                return item;
+        }
+
+        object? popped = _depot.TryTake();
+        _depot.Rented += popped is null ? 0 : 1;
         return popped;
     }
 
@@ -248,14 +258,16 @@ internal sealed partial class MagazineStore
         if (!kept)
             ReportLimit();
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         return kept;
     }
 
     private bool PushLocked(ThreadMagazine? own, object item, ref List<object>? dropped)
     {
         BeginGiving(own, ref dropped);
-        if (own is not null && _places.Has(own))
+        if (own is not null && FindActive() == own)
         {
             own.ExchangedTrims = _trims;
             if (own.TryPushOne(item))
@@ -274,15 +286,6 @@ internal sealed partial class MagazineStore
         return false;
     }
 
-    /// <summary>Called within the lock before items are taken from the depot: if it has none, those of dead threads may
-    /// be there next.</summary>
-    private void BeginTaking(ThreadMagazine? own, ref List<object>? dropped)
-    {
-        _depot.Exchanges++;
-        if (_depot.Count == 0 && _threads.Count > (own is null ? 0 : 1)) // an only thread is the calling one
-            AdoptSomeDead(ref dropped);
-    }
-
     /// <summary>Called within the lock before items are given to the depot: a disposed pool waits for the last of its
     /// threads to die.</summary>
     private void BeginGiving(ThreadMagazine? own, ref List<object>? dropped)
@@ -297,7 +300,7 @@ internal sealed partial class MagazineStore
     {
         try
         {
-            _schedule.PostIfDue();
+            Work.TrimIfDue();
         }
         catch
         {

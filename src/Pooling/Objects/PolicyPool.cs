@@ -6,12 +6,18 @@ namespace Pooling.Objects;
 /// <summary>Combines a store with its policy: the typed core that pools of every namespace embed.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TPolicy">The policy, a struct so that its calls are direct.</typeparam>
+#pragma warning disable CA1001 // the pool that embeds this disposes it
 internal readonly struct PolicyPool<T, TPolicy>
     where T : class
     where TPolicy : struct, IItemPolicy<T>
+#pragma warning restore CA1001
 {
     private readonly TPolicy _policy;
     internal readonly MagazineStore Store;
+
+    /// <summary>Kept alive through every slow path, so that the pool does not count as abandoned during its last
+    /// call.</summary>
+    internal readonly StoreLifetime Lifetime;
 
     internal PolicyPool(TPolicy policy, StoreOptions options)
     {
@@ -19,10 +25,6 @@ internal readonly struct PolicyPool<T, TPolicy>
         Store = new MagazineStore(typeof(T).Name, options);
         Lifetime = new StoreLifetime(Store);
     }
-
-    /// <summary>Kept alive through every slow path, so that the pool does not count as abandoned during its last
-    /// call.</summary>
-    internal StoreLifetime Lifetime { get; }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal T Get()

@@ -4,30 +4,25 @@ namespace Pooling.Objects;
 
 /// <summary>Lists the pools of the process by id: live ones weakly, disposed ones strongly until every thread has given
 /// up their items.</summary>
-internal static class PoolRegistry
+internal static partial class PoolRegistry
 {
     private static readonly Lock s_gate = new();
     private static readonly PostedAction s_adoption = new(AdoptAll);
     private static readonly PostedAction s_trim = new(TrimAll);
     private static HashSet<MagazineStore>? s_undrained; // none until a pool ends while threads hold its items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
-    private static FreeNumbers s_ids = new(capacity: 16);
-    private static int s_epoch;
-    // none until a pool ends: the first rental of a process does not wait for its code
-    private static EndedPools? s_ended;
+    private static FreeNumbers s_ids;
+    private static EndedPools? s_ended; // none until a pool ends
+
+    /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares
+    /// it first. A field, as each accessor would be compiled for the first pool of a process.</summary>
+    internal static volatile int Epoch;
 
     static PoolRegistry()
     {
-        WorkQueue.PostKept(); // before finalizers need it: its first use allocates
-        Gen2Watch.Start();
         PoolingDiagnostics.Changed = ApplyMode;
-        if (!LoadContext.IsCollectible) // which the meter would keep alive
-            Telemetry.StartSoon(Read);
+        LibraryThread.Start(Gen2Watch.Start, StartTelemetry);
     }
-
-    /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares
-    /// it first.</summary>
-    internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increment in OnThreadDeath
 
     internal static int Add(MagazineStore store)
     {
@@ -37,7 +32,7 @@ internal static class PoolRegistry
                 Array.Resize(ref s_entries, s_ids.Used * 2);
 
             // these first, since they may run out of memory
-            WeakReference<MagazineStore>? entry = s_ids.HasFree ? null : new WeakReference<MagazineStore>(store);
+            WeakReference<MagazineStore>? entry = s_ids.Free > 0 ? null : new WeakReference<MagazineStore>(store);
             int id = s_ids.Take();
             if (entry is not null)
                 s_entries[id] = entry;
@@ -70,13 +65,15 @@ internal static class PoolRegistry
     /// next slow path.</summary>
     internal static void OnThreadDeath()
     {
-        Interlocked.Increment(ref s_epoch);
+        Interlocked.Increment(ref Epoch); // pairs with the reads of slow paths
         s_adoption.PostFromFinalizer();
     }
 
     /// <summary>Called by a finalizer: posts a trim of every pool that is due, or of every pool if memory is
     /// short.</summary>
     internal static void OnGen2Collection() => s_trim.PostFromFinalizer();
+
+    private static void StartTelemetry() => Telemetry.Start(Read);
 
     private static void AdoptAll()
     {
@@ -113,8 +110,7 @@ internal static class PoolRegistry
         return stores;
     }
 
-    /// <summary>Reads the counters of all pools: the live ones first, which have precedence if there are too many
-    /// names.</summary>
+    /// <summary>Reads the counters of all pools, of the live ones first: there may be too many names.</summary>
     internal static List<PoolReading> Read(bool withBytes)
     {
         var ended = new List<PoolReading>();

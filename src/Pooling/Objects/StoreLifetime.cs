@@ -1,8 +1,8 @@
 namespace Pooling.Objects;
 
 /// <summary>Ends a store together with the pool that users hold: by Dispose, or when that pool is collected.</summary>
-/// <remarks>Referenced by the users' pool only. The store itself cannot detect this: cells of leases reference it, and
-/// threads reference the cells. It is the work that its finalizer posts, which allocates nothing.</remarks>
+/// <remarks>Referenced by the users' pool only, while cells of leases and threads reference the store. It is the work
+/// that its finalizer posts, which allocates nothing.</remarks>
 internal sealed class StoreLifetime : PostedWork, IDisposable
 {
     private readonly MagazineStore _store;

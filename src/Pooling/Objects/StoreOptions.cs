@@ -2,7 +2,7 @@ namespace Pooling.Objects;
 
 /// <summary>The settings of a store: the options of the pool that it serves, and its clock.</summary>
 /// <remarks>Fields, because each accessor would be compiled for the first pool of a process.</remarks>
-internal sealed record StoreOptions
+internal sealed class StoreOptions
 {
     /// <summary>The name of the pool; <see langword="null"/> for the name of the item type.</summary>
     internal string? Name;
@@ -17,22 +17,17 @@ internal sealed record StoreOptions
     /// them, up to <see cref="MaxPerThread"/>, and at least <see cref="FewestPerThread"/>.</summary>
     internal int? MaxRetainedPerThread;
 
-    /// <summary>The maximum number of items that a thread keeps if the user sets no other: fewer where items are
-    /// large.</summary>
+    /// <summary>The maximum of that number if the user sets none: fewer where items are large.</summary>
     internal int MaxPerThread = PoolOptions.DefaultMaxRetainedPerThread;
 
-    /// <summary>The minimum of that number if the user sets no other: with fewer items, a thread that holds some at a
-    /// time takes the lock of the depot for most of them. 0 where items are large.</summary>
+    /// <summary>The minimum of that number if the user sets none: with fewer, a thread that holds some items at a time
+    /// takes the lock of the depot for most of them. 0 where items are large.</summary>
     internal int FewestPerThread;
-
-    /// <summary>The maximum number of items that each thread keeps.</summary>
-    internal int PerThread => MaxRetained == 0 ? 0
-        : MaxRetainedPerThread
-            ?? Math.Min(MaxRetained, Math.Max(Math.Min(MaxPerThread, MaxRetained / 8), FewestPerThread));
 
     internal TimeSpan TrimAfter = PoolOptions.DefaultTrimAfter;
 
-    internal TimeProvider TimeProvider = TimeProvider.System;
+    /// <summary>The clock; <see langword="null"/> for the system clock.</summary>
+    internal TimeProvider? TimeProvider;
 
     /// <summary>A function that returns the bytes of an item, which may be in use by another thread;
     /// <see langword="null"/> if items have none that count.</summary>
@@ -42,17 +37,27 @@ internal sealed record StoreOptions
     /// the pool states it.</summary>
     internal long MaxBytes;
 
+    internal StoreOptions()
+    {
+    }
+
     /// <summary>Copies the options of a pool of items.</summary>
     /// <param name="options">The options; <see langword="null"/> for the defaults.</param>
     /// <param name="timeProvider">The clock; <see langword="null"/> for the system clock.</param>
     /// <param name="maxRetained">The maximum number of items of a pool without options.</param>
-    internal static StoreOptions Of(PoolOptions? options, TimeProvider? timeProvider, int? maxRetained = null) => new()
+    internal StoreOptions(PoolOptions? options, TimeProvider? timeProvider, int? maxRetained = null)
     {
-        Name = options?.Name,
-        MaxRetained = options?.MaxRetained ?? maxRetained ?? PoolOptions.DefaultMaxRetained,
-        MaxRetainedPerThread = options?.MaxRetainedPerThread,
-        FewestPerThread = PoolOptions.FewestRetainedPerThread,
-        TrimAfter = options?.TrimAfter ?? PoolOptions.DefaultTrimAfter,
-        TimeProvider = timeProvider ?? TimeProvider.System,
-    };
+        FewestPerThread = PoolOptions.FewestRetainedPerThread;
+        TimeProvider = timeProvider;
+        if (options is null)
+        {
+            MaxRetained = maxRetained ?? MaxRetained;
+            return;
+        }
+
+        Name = options.Name;
+        MaxRetained = options.MaxRetained;
+        MaxRetainedPerThread = options.MaxRetainedPerThread;
+        TrimAfter = options.TrimAfter;
+    }
 }

@@ -1,17 +1,17 @@
 namespace Pooling.Objects;
 
 /// <summary>The threads that use one pool. Every member is called within the depot's lock.</summary>
-internal sealed class ThreadList
+internal struct ThreadList
 {
     /// <summary>The number of threads. Written here only. A hint if it is read without the lock.</summary>
     internal int Count;
 
     private const int LongestKept = 64; // a longer array is replaced if less than a quarter of it is needed
 
-    private ThreadMagazine[] _threads = [];
+    private ThreadMagazine[]? _threads;
     private int _nextAsked; // the next thread to ask whether it is dead
 
-    internal ThreadMagazine this[int index] => _threads[index];
+    internal ThreadMagazine this[int index] => _threads![index];
 
     /// <summary>The largest number of a thread; 0 if there is none.</summary>
     internal int LargestNumber
@@ -20,36 +20,33 @@ internal sealed class ThreadList
         {
             int largest = 0;
             for (int i = 0; i < Count; i++)
-                largest = Math.Max(largest, _threads[i].Number);
+                largest = Math.Max(largest, _threads![i].Thread.Number);
 
             return largest;
         }
     }
 
     /// <summary>The number of threads for which there is room. For tests.</summary>
-    internal int Capacity => _threads.Length;
+    internal int Capacity => _threads?.Length ?? 0;
 
-    /// <summary>Makes room for one more, which may run out of memory.</summary>
-    internal void Reserve()
-    {
-        if (Count == _threads.Length)
-            Array.Resize(ref _threads, Math.Max(4, Count * 2));
-    }
-
-    /// <summary>Adds a thread, for which there is room.</summary>
+    /// <summary>Adds a thread. Changes nothing if it runs out of memory.</summary>
     internal void Add(ThreadMagazine magazine)
     {
+        if (_threads is null || Count == _threads.Length)
+            Array.Resize(ref _threads, Math.Max(4, Count * 2));
+
         magazine.Index = Count;
         _threads[Count++] = magazine;
     }
 
     internal void Remove(ThreadMagazine magazine)
     {
-        ThreadMagazine last = _threads[--Count];
-        _threads[magazine.Index] = last;
+        ThreadMagazine[] threads = _threads!;
+        ThreadMagazine last = threads[--Count];
+        threads[magazine.Index] = last;
         last.Index = magazine.Index;
-        _threads[Count] = null!;
-        if (_threads.Length > LongestKept && Count < _threads.Length / 4)
+        threads[Count] = null!;
+        if (threads.Length > LongestKept && Count < threads.Length / 4)
             Shrink();
     }
 
@@ -61,14 +58,15 @@ internal sealed class ThreadList
             return null;
 
         _nextAsked = _nextAsked + 1 < Count ? _nextAsked + 1 : 0;
-        return _threads[_nextAsked].IsDead ? _threads[_nextAsked] : null;
+        ThreadMagazine asked = _threads![_nextAsked];
+        return asked.Thread.IsDead ? asked : null;
     }
 
     private void Shrink()
     {
         try
         {
-            Array.Resize(ref _threads, _threads.Length / 2);
+            Array.Resize(ref _threads, _threads!.Length / 2);
         }
         catch (OutOfMemoryException)
         {

@@ -6,7 +6,7 @@ internal sealed partial class ThreadMagazine
     /// <summary>Takes the home cell, which is free, and turns it into one without a home.</summary>
     internal LeaseCell TakeHome()
     {
-        LeaseCell home = Home;
+        LeaseCell home = Home!;
         Home = LeaseCell.None;
         home.LeaveHome();
         return home;
@@ -17,18 +17,21 @@ internal sealed partial class ThreadMagazine
     internal void CloseHome()
     {
         // pairs with the write in MakeHome; its thread may replace it in the meantime
-        LeaseCell home = Volatile.Read(ref Home);
-        if (home != LeaseCell.None && home != LeaseCell.Never)
-            home.Close();
+        LeaseCell? home = Volatile.Read(ref Home);
+        if (home != LeaseCell.None)
+            home?.Close();
     }
 
-    /// <summary>Gives up the home cell if one lease of it was live since the thread last settled: the lease is long or
-    /// forgotten, and another cell is a better home cell. Called like <see cref="DetachHome"/>.</summary>
+    /// <summary>Gives up the home cell if one lease of it was live since the thread last settled: it is long or
+    /// forgotten. Called like <see cref="DetachHome"/>.</summary>
     internal LeaseCell? GiveUpForgottenHome()
     {
+        if (Home is null)
+            return null;
+
         long version = Volatile.Read(ref Home.Version); // pairs with the write in TryGoHome
-        bool isForgotten = version == SeenVersion && (version & LeaseCell.StateMask) == 1;
-        SeenVersion = version;
+        bool isForgotten = version == _rest.SeenVersion && (version & LeaseCell.StateMask) == 1;
+        _rest.SeenVersion = version;
         return isForgotten ? DetachHome() : null;
     }
 
@@ -38,13 +41,12 @@ internal sealed partial class ThreadMagazine
     /// lease ends.</returns>
     internal LeaseCell? DetachHome()
     {
-        LeaseCell home = Home;
-        if (home == LeaseCell.None || home == LeaseCell.Never)
+        if (Home is not { } home || home == LeaseCell.None)
             return null;
 
         bool taken = home.TryDetach();
         Home = LeaseCell.None;
-        Surrendered += taken ? 1 : 0;
+        _rest.MovedOut += taken ? 1 : 0;
         return taken ? home : null;
     }
 }

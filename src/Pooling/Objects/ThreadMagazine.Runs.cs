@@ -6,8 +6,7 @@ namespace Pooling.Objects;
 /// wrap one.</content>
 internal sealed partial class ThreadMagazine
 {
-    /// <summary>Takes as many items as there are and fit into the span: the spare item, and the last ones of the
-    /// slots.</summary>
+    /// <summary>Takes the spare item and the last ones of the slots, as many as fit into the span.</summary>
     /// <returns>The number of items taken.</returns>
     internal int PopRun<T>(Span<T> items)
     {
@@ -51,11 +50,11 @@ internal sealed partial class ThreadMagazine
         if (depot.Count == 0 || Count > 0)
             return;
 
-        // It comes here again and again: what it may take doubles each time, as with returns.
-        TryGrow((int)Math.Min(Math.Max(2L * wanted, Slots.Length + 1L), _maxSlots));
+        // what it may take doubles each time, as with returns
+        TryGrow((int)Math.Min(Math.Max(2L * wanted, Slots.Length + 1L), int.MaxValue));
         int count = depot.Take(Slots.AsSpan(0, (Slots.Length + 1) / 2));
         Count = count;
-        Received += count;
+        _rest.MovedOut -= count;
     }
 
     /// <summary>Moves the upper half of full slots to the depot, or as many items as it has room for. Called within the
@@ -68,11 +67,11 @@ internal sealed partial class ThreadMagazine
         Slots.AsSpan(Count - half + moved, half - moved).CopyTo(Slots.AsSpan(Count - half));
         Slots.AsSpan(Count - moved, moved).Clear();
         Count -= moved;
-        Surrendered += moved;
+        _rest.MovedOut += moved;
     }
 
-    /// <summary>Halves the room of a thread that has not needed the depot, and moves what does not fit to the depot.
-    /// Called within the lock.</summary>
+    /// <summary>Halves the room of a thread that has not needed the depot, which gets the rest. Called within the
+    /// lock.</summary>
     internal void Shrink(MagazineDepot depot, ref List<object>? dropped)
     {
         MagazineSlot[] slots = Slots;
@@ -81,11 +80,11 @@ internal sealed partial class ThreadMagazine
             length = 0;
 
         int surplus = Math.Max(0, Count - length);
-        MagazineSlot[] smaller = length == 0 ? [] : new MagazineSlot[length];
+        MagazineSlot[] smaller = length == 0 ? MagazineSlot.None : new MagazineSlot[length];
         Array.Copy(slots, surplus, smaller, 0, Count - surplus);
         Slots = smaller;
         Count -= surplus;
-        Surrendered += surplus;
+        _rest.MovedOut += surplus;
         foreach (MagazineSlot slot in slots.AsSpan(0, surplus))
             depot.Adopt(slot.Item!, ref dropped);
 
@@ -93,7 +92,7 @@ internal sealed partial class ThreadMagazine
             return;
 
         Spare = null;
-        Surrendered++;
+        _rest.MovedOut++;
         depot.Adopt(spare, ref dropped);
     }
 
@@ -107,7 +106,7 @@ internal sealed partial class ThreadMagazine
             items.Add(spare);
         }
 
-        if (Home.IsFreeAtHome)
+        if (Home is { IsFreeAtHome: true })
             items.Add(TakeHome());
 
         while (Count > 0)
@@ -117,16 +116,16 @@ internal sealed partial class ThreadMagazine
             slot.Item = null;
         }
 
-        Surrendered += items.Count - before;
+        _rest.MovedOut += items.Count - before;
     }
 
     /// <summary>Gives up everything that an access could reach, but for the home cell.</summary>
     internal (object? Spare, MagazineSlot[] Slots, int Count) Detach()
     {
         (object? Spare, MagazineSlot[] Slots, int Count) items = (Spare, Slots, Count);
-        Surrendered += Count + (Spare is null ? 0 : 1);
+        _rest.MovedOut += Count + (Spare is null ? 0 : 1);
         Spare = null;
-        Slots = [];
+        Slots = MagazineSlot.None;
         Count = 0;
         return items;
     }
@@ -138,8 +137,7 @@ internal sealed partial class ThreadMagazine
         if (Volatile.Read(ref Spare) is { } spare) // read once, since it may be popped; needs no pairing
             items.Add(spare);
 
-        LeaseCell home = Volatile.Read(ref Home); // likewise
-        if (home.IsFreeAtHome)
+        if (Volatile.Read(ref Home) is { IsFreeAtHome: true } home) // likewise
             items.Add(home);
 
         foreach (ref MagazineSlot slot in Volatile.Read(ref Slots).AsSpan()) // never the count, which may be outdated

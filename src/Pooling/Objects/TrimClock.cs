@@ -8,14 +8,17 @@ internal sealed class TrimClock
     private readonly long _interval; // milliseconds; negative: never
     private long _last;
 
-    internal TrimClock(TimeSpan interval, TimeProvider timeProvider)
+    internal TrimClock(TimeSpan interval, TimeProvider? timeProvider)
     {
-        _timeProvider = timeProvider == TimeProvider.System ? null : timeProvider;
-        // the clock counts whole milliseconds
-        _interval = interval == Timeout.InfiniteTimeSpan
+        _timeProvider = timeProvider is null || timeProvider == TimeProvider.System ? null : timeProvider;
+        // whole milliseconds, as the clock counts; less than zero is infinite
+        _interval = interval < TimeSpan.Zero
             ? -1
-            : Math.Max(1, (long)Math.Ceiling(interval.TotalMilliseconds));
-        Restart();
+            : Math.Max(1, (interval.Ticks - 1) / TimeSpan.TicksPerMillisecond + 1);
+        if (_timeProvider is null)
+            _last = MonotonicClock.Milliseconds; // directly: this is compiled for the first pool of a process
+        else
+            Restart();
     }
 
     /// <summary>Validates an interval, for the options of every pool that has such a clock.</summary>

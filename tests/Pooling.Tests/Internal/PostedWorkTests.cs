@@ -45,7 +45,7 @@ public sealed class PostedWorkTests
 
         ((IThreadPoolWorkItem)work).Execute();
         Internal.Polyfills.WorkQueue.PostKept();
-        TestThread.WaitFor(static () => !Internal.Polyfills.WorkQueue.HasKept, "an empty list");
+        TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.Kept is null, "an empty list");
         Thread.Sleep(20);
 
         Assert.Equal(1, runs);
@@ -55,6 +55,7 @@ public sealed class PostedWorkTests
     public void PostFromFinalizer_WithAThreadOfTheLibrary_RunsThere()
     {
         using MagazinePool<object> pool = MagazinePool.Create(static () => new object()); // the first one starts it
+        TestThread.WaitFor(static () => LibraryThread.HasBegun, "the thread of the library");
         Thread? ran = null;
         var work = new PostedAction(() => Volatile.Write(ref ran, Thread.CurrentThread));
         work.PostFromFinalizer();
@@ -105,7 +106,7 @@ public sealed class PostedWorkTests
                 throw new OutOfMemoryException();
         });
         work.Post();
-        TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.HasKept, "the first run");
+        TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.Kept is not null, "the first run");
 
         TestThread.WaitFor(
             () =>

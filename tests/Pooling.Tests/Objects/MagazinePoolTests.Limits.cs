@@ -111,6 +111,6 @@ public sealed partial class MagazinePoolTests
 
         Assert.Equal(expected, pool.Store.PerThread);
         Assert.Equal(Math.Min(200, maximum + expected), pool.GetStatistics().Retained);
-        Assert.InRange(pool.Store.FindOwn().Retained, expected / 2, expected);
+        Assert.InRange(pool.Store.FindOwn()!.Retained, expected / 2, expected);
     }
 }

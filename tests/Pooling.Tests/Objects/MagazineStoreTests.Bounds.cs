@@ -14,10 +14,10 @@ public sealed partial class MagazineStoreTests
         for (int i = 0; i < 100; i++)
             UseOne(store, held: 1);
 
-        Assert.Empty(store.FindOwn().Slots);
+        Assert.Empty(store.FindOwn()!.Slots);
         UseOne(store, held: 2);
 
-        Assert.Equal(4, store.FindOwn().Slots.Length);
+        Assert.Equal(4, store.FindOwn()!.Slots.Length);
         store.Dispose();
     }
 
@@ -36,8 +36,8 @@ public sealed partial class MagazineStoreTests
         using var pool = new Either(leases, options);
         pool.Use(held: 6_000);
 
-        Assert.Equal(slots, pool.Store.FindOwn().Slots.Length);
-        Assert.InRange(pool.Store.FindOwn().Retained, Math.Max(1, perThread / 2), perThread);
+        Assert.Equal(slots, pool.Store.FindOwn()!.Slots.Length);
+        Assert.InRange(pool.Store.FindOwn()!.Retained, Math.Max(1, perThread / 2), perThread);
         Assert.Equal(6_000, pool.Store.GetStatistics().Retained);
         AssertBounds(pool.Store);
     }
@@ -53,7 +53,7 @@ public sealed partial class MagazineStoreTests
         for (int i = 0; i < 1_900; i++)
             Assert.NotNull(store.TryPop() ?? store.PopSlow());
 
-        Assert.Equal(127, store.FindOwn().Slots.Length);
+        Assert.Equal(127, store.FindOwn()!.Slots.Length);
         Assert.InRange(store.Depot.Exchanges - before, 30, 40); // half of the room each time, after the first few, which increase it
         Assert.Equal((0, 2_000), (store.GetStatistics().TotalDropped, store.GetStatistics().TotalCreated));
         store.Dispose();
@@ -66,7 +66,7 @@ public sealed partial class MagazineStoreTests
         for (int i = 0; i < 1_000; i++)
             Assert.Null(store.TryPop() ?? store.PopSlow());
 
-        Assert.Empty(store.FindOwn().Slots);
+        Assert.Empty(store.FindOwn()!.Slots);
         store.Dispose();
     }
 
@@ -79,12 +79,12 @@ public sealed partial class MagazineStoreTests
         foreach (int slots in expected)
         {
             UseOne(store, held: 1);
-            Assert.Equal(slots, slots == 127 ? Math.Max(127, store.FindOwn().Slots.Length) : store.FindOwn().Slots.Length);
+            Assert.Equal(slots, slots == 127 ? Math.Max(127, store.FindOwn()!.Slots.Length) : store.FindOwn()!.Slots.Length);
             store.TrimIdle();
         }
 
         UseOne(store, held: 1);
-        Assert.Equal(1, store.FindOwn().Retained);
+        Assert.Equal(1, store.FindOwn()!.Retained);
         Assert.Equal(0, store.GetStatistics().InUse);
         AssertBounds(store);
         store.Dispose();
@@ -100,7 +100,7 @@ public sealed partial class MagazineStoreTests
             store.TrimIdle();
         }
 
-        Assert.Equal(127, store.FindOwn().Slots.Length);
+        Assert.Equal(127, store.FindOwn()!.Slots.Length);
         store.Dispose();
     }
 
@@ -109,14 +109,14 @@ public sealed partial class MagazineStoreTests
     {
         var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         UseOne(store, held: 100);
-        int room = store.FindOwn().Slots.Length;
+        int room = store.FindOwn()!.Slots.Length;
         for (int i = 0; i < 10; i++)
         {
-            store.Suspend(store.FindOwn());
+            store.Suspend(store.FindOwn()!);
             UseOne(store, held: 1);
         }
 
-        Assert.Equal(room, store.FindOwn().Slots.Length);
+        Assert.Equal(room, store.FindOwn()!.Slots.Length);
         store.Dispose();
     }
 
@@ -132,8 +132,8 @@ public sealed partial class MagazineStoreTests
         for (int held = 1; held < 60; held++)
         {
             pool.Use(held);
-            Assert.InRange(pool.Store.FindOwn().Retained, 1, maximum / 8);
-            Assert.True(pool.Store.FindOwn().Home.IsFreeAtHome);
+            Assert.InRange(pool.Store.FindOwn()!.Retained, 1, maximum / 8);
+            Assert.True(pool.Store.FindOwn()!.Home!.IsFreeAtHome);
             AssertBounds(pool.Store);
         }
 

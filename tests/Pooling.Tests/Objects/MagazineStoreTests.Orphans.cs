@@ -22,7 +22,7 @@ public sealed partial class MagazineStoreTests
             UseOne(store, held);
             orphan = store.FindOwn();
         });
-        orphan!.Orphaned = true;
+        orphan!.Thread.End();
         second.Run(() =>
         {
             UseOne(store, held);

@@ -29,12 +29,12 @@ public sealed partial class MagazineStoreTests
                 UseOne(store, held: 1);
 
             if (index == 0)
-                longest = ThreadMagazineTable.Entries!.Length;
+                longest = PoolThread.Current!.Magazines!.Length;
 
             meeting.SignalAndWait();
             UseOne(one, held: 1);
             UseOne(one, held: 50); // at least one slow path
-            lengths[index] = ThreadMagazineTable.Entries!.Length;
+            lengths[index] = PoolThread.Current!.Magazines!.Length;
             Assert.Equal(1, one.TryPop() is null ? 0 : 1);
         });
         one.Dispose();
@@ -50,14 +50,14 @@ public sealed partial class MagazineStoreTests
     {
         MagazineStore[] stores = CreatePeak();
         Array.ForEach(stores, static store => UseOne(store, held: 1));
-        int longest = ThreadMagazineTable.Entries!.Length;
+        int longest = PoolThread.Current!.Magazines!.Length;
         Array.ForEach(stores, static store => store.Dispose());
         var next = new MagazineStore("next", new StoreOptions());
         UseOne(next, held: 1);
 
         Assert.InRange(longest, Peak, int.MaxValue);
-        Assert.InRange(ThreadMagazineTable.Entries!.Length, next.Id + 1, longest / 3);
-        Assert.Same(next, next.FindOwn().Store);
+        Assert.InRange(PoolThread.Current!.Magazines!.Length, next.Id + 1, longest / 3);
+        Assert.Same(next, next.FindOwn()!.Store);
         next.Dispose();
     });
 
@@ -107,7 +107,7 @@ public sealed partial class MagazineStoreTests
             TestThread.WaitFor(() => Volatile.Read(ref registered) == expected, "a thread");
         }
 
-        most = store.Places.Used;
+        most = store.Places;
         for (int i = 0; i < threads; i++)
         {
             int index = largestFirst ? threads - 1 - i : i;
@@ -123,7 +123,7 @@ public sealed partial class MagazineStoreTests
         Assert.Equal(1, store.Threads.Count);
         Assert.InRange(store.Threads.Capacity, 1, 64);
         // tests that run at the same time may have taken the small numbers before this thread got its own
-        Assert.InRange(store.Places.Used, 1, Math.Max(64, 2 * (ThreadNumber.Current + 1)));
+        Assert.InRange(store.Places, 1, Math.Max(64, 2 * (PoolThread.CurrentNumber + 1)));
         Assert.NotNull(store.FindActive());
         Array.ForEach(ended, static end => end.Dispose());
         store.Dispose();

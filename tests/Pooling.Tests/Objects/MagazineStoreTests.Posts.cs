@@ -33,7 +33,7 @@ public sealed partial class MagazineStoreTests
 
     [Theory]
     [MemberData(nameof(Failures))]
-    public void PostTrim_CannotBePosted_TrimsLater(PostFailure failure)
+    public void RequestTrim_CannotBePosted_TrimsLater(PostFailure failure)
     {
         using MagazinePool<TrackedItem> pool = MagazinePool.Create<TrackedItem>();
         for (int i = 1; i <= 3; i++)
@@ -43,7 +43,7 @@ public sealed partial class MagazineStoreTests
                 TestThread.WaitFor(
                     () =>
                     {
-                        pool.Store.PostTrim(); // joins the last one as long as that runs
+                        pool.Store.Work.RequestTrim(); // joins the last one as long as that runs
                         return fault.Failures == 1;
                     },
                     "the request");

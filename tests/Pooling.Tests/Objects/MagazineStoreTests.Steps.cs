@@ -213,8 +213,8 @@ public sealed partial class MagazineStoreTests
                     Store.AdoptOrphans();
                     break;
                 case 2:
-                    if (Store.FindOwn().Store == Store)
-                        Store.Suspend(Store.FindOwn());
+                    if (Store.FindOwn() is { } own)
+                        Store.Suspend(own);
 
                     break;
                 default:

@@ -14,15 +14,14 @@ internal static class WorkQueue
 {
     private const int Patience = 50; // milliseconds until work that has run out of memory is tried again
 
-    private static PostedWork? s_kept;
+    /// <summary>The work that waits for <see cref="PostKept"/>, or for the thread of the library. A field, since the
+    /// first pool of a process compiles each accessor that it calls.</summary>
+    internal static volatile PostedWork? Kept;
+
     private static long s_nextTry;
 
     /// <summary>The action that a test runs before work is posted (<see langword="false"/>), and afterwards.</summary>
     internal static Action<IThreadPoolWorkItem, bool>? Posting { get; set; }
-
-    /// <summary>Whether work waits for <see cref="PostKept"/>, or for the thread of the library.</summary>
-    // pairs with the exchanges in Keep and TakeKept
-    internal static bool HasKept => Volatile.Read(ref s_kept) is not null;
 
     /// <summary>Posts work, to the thread pool. Does not allocate, except within the thread pool.</summary>
     /// <param name="work">The work. If it is not a <see cref="PostedWork"/> and cannot be posted, it runs here; what it
@@ -31,7 +30,7 @@ internal static class WorkQueue
     {
         if (!TryPost(work, fromFinalizer: false))
             KeepOrRun(work);
-        else if (HasKept)
+        else if (Kept is not null)
             PostKept();
     }
 
@@ -86,13 +85,13 @@ internal static class WorkQueue
         PostedWork? next;
         do
         {
-            next = Volatile.Read(ref s_kept); // pairs with the exchange in the next line but one
+            next = Kept; // pairs with the exchange in the next line but one
             work.Next = next;
         }
-        while (Interlocked.CompareExchange(ref s_kept, work, next) != next); // pairs with the exchange in TakeKept
+        while (Interlocked.CompareExchange(ref Kept, work, next) != next); // pairs with the exchange in TakeKept
     }
 
-    private static PostedWork? TakeKept() => Interlocked.Exchange(ref s_kept, null); // pairs with the exchange in Keep
+    private static PostedWork? TakeKept() => Interlocked.Exchange(ref Kept, null); // pairs with the exchange in Keep
 
     private static void KeepOrRun(IThreadPoolWorkItem work)
     {
