@@ -23,7 +23,7 @@ internal sealed class PooledBroker(BufferWriterPool? pool = null) : MqttBroker
             lease.Value.WriteByte(Packet.Publish);
             lease.Value.WriteVarint32((uint)body.Length);
             lease.Value.Write(in body);
-            lease.Value.DetachShared(messages); // the array moves, nothing is copied
+            lease.Value.DetachShared(messages); // a long message moves, a short one is copied
         }
 
         protected override SharedBuffer Copy(ReadOnlySpan<byte> packet) => SharedBuffer.Create(packet);

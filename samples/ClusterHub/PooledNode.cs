@@ -62,7 +62,7 @@ internal sealed class PooledNode(RedisBackplane? backplane, BufferWriterPool? po
                     json.Writer.WriteEndObject();
                 }
 
-                lease.Value.DetachShared(shares); // the array moves, nothing is copied
+                lease.Value.DetachShared(shares); // a long message moves, a short one is copied
             }
 
             Send(members, shares[..^1]);

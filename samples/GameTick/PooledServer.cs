@@ -80,7 +80,7 @@ internal sealed class PooledServer(GameLimits limits) : GameServer(limits)
         }
 
         length.PatchLengthLittleEndian();
-        writer.DetachShared(shares); // the array moves, nothing is copied
+        writer.DetachShared(shares); // a long message moves, a short one is copied
     }
 
     /// <summary>A packet without content, which parses itself.</summary>
