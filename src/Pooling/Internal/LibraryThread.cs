@@ -79,8 +79,15 @@ internal static class LibraryThread
     {
         try
         {
-            Thread.Sleep(Pause);
-            Work();
+            // Before the pause, since a program may fill its memory in the meantime: then it is too late for these.
+            s_begin!();
+            var wake = new AutoResetEvent(initialState: false);
+            _ = MemoryLoad.IsFull;
+            do
+            {
+                Thread.Sleep(Pause);
+            }
+            while (MemoryLoad.IsFull || !TryWork(wake)); // as in RunKept
         }
 #pragma warning disable CA1031 // out of memory before it could wait, or interrupted: the thread pool does the work then
         catch
@@ -90,10 +97,23 @@ internal static class LibraryThread
         }
     }
 
-    // A method of its own, which is compiled after the pause. Returns only where there must be no such thread.
-    private static void Work()
+    /// <returns><see langword="false"/> if there was no memory for it: it can be called again.</returns>
+    private static bool TryWork(AutoResetEvent wake)
     {
-        s_begin!();
+        try
+        {
+            Work(wake);
+            return true;
+        }
+        catch (OutOfMemoryException)
+        {
+            return false;
+        }
+    }
+
+    // A method of its own, which is compiled after the pause. Returns only where there must be no such thread.
+    private static void Work(AutoResetEvent wake)
+    {
         if (LoadContext.IsCollectible)
         {
             s_exists = false;
@@ -101,7 +121,6 @@ internal static class LibraryThread
             return;
         }
 
-        var wake = new AutoResetEvent(initialState: false);
         s_wake = wake;
         RunKept(wake);
         long begun = MonotonicClock.Milliseconds;
@@ -114,7 +133,9 @@ internal static class LibraryThread
                 RunKept(wake);
         }
 
-        s_later!();
+        Action? later = s_later;
+        s_later = null; // once
+        later?.Invoke();
         while (true)
         {
             wake.WaitOne();

@@ -17,6 +17,7 @@ internal static class FreshProcess
             "forgotten-pools" => ForgottenPools.Run(rounds: 2),
             "brim" => MemoryBrim.Run(hasPool: false),
             "brim-with-pool" => MemoryBrim.Run(hasPool: true),
+            "brim-at-once" => MemoryBrim.RunAtOnce(Random.Shared.Next(20)),
             _ => throw new ArgumentException($"There is no part '{part}'."),
         });
         return 0;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Pooling.Objects;
 using Pooling.SoakTests.Objects;
 
@@ -39,6 +40,52 @@ internal static class MemoryBrim
         }
 
         pool?.Return(pool.Get());
+        return caught;
+    }
+
+    /// <summary>Fills the memory a moment after the first rental, while the thread of the library begins.</summary>
+    /// <param name="pause">The moment in milliseconds.</param>
+    /// <returns>The number of times that there was no memory.</returns>
+    internal static int RunAtOnce(int pause)
+    {
+        GC.Collect(); // as above
+        GC.WaitForPendingFinalizers();
+        using var pool = new MagazinePool<SoakItem>(new SoakItemPolicy());
+        pool.Return(pool.Get());
+        Thread.Sleep(pause);
+        int caught = Fill();
+        GC.Collect(); // the thread waits while memory is full, with garbage or without
+        for (int i = 0; !LibraryThread.HasBegun; i++)
+        {
+            SoakException.ThrowUnless(i < 1000, "The thread of the library did not begin.");
+            Thread.Sleep(10);
+        }
+
+        SoakException.ThrowUnless(LibraryThread.Exists, "The thread of the library has ended.");
+        pool.Return(pool.Get());
+        return caught;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)] // no frame keeps the list
+    private static int Fill()
+    {
+        int caught = 0;
+        var held = new List<byte[]>(1_000_000);
+        foreach (int size in new[] { 1 << 20, 1 << 14, 1 << 10, 64 })
+        {
+            try
+            {
+                while (true)
+                    held.Add(new byte[size]);
+            }
+            catch (OutOfMemoryException)
+            {
+                caught++;
+            }
+        }
+
+        Thread.Sleep(60);
+        held.Clear();
         return caught;
     }
 }
