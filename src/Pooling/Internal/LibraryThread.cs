@@ -47,7 +47,8 @@ internal static class LibraryThread
             s_exists = false;
             WorkQueue.PostKept(); // before finalizers need it: its first use allocates
             begin();
-            StartTimer();
+            if (!LoadContext.IsCollectible) // a meter would keep it alive
+                StartTimer();
         }
     }
 
