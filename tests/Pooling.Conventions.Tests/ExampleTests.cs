@@ -33,7 +33,8 @@ public sealed class ExampleTests
 
     private static readonly ConcurrentDictionary<string, byte[]> s_images = new();
 
-    /// <summary>Gets what a program refers to. Read once: the compiler keeps what it has read with each of these.</summary>
+    /// <summary>Gets what a program refers to, once: the compiler keeps what it has read with each of
+    /// these.</summary>
     internal static MetadataReference[] References { get; } =
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)

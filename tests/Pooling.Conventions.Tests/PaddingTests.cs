@@ -49,7 +49,8 @@ public sealed class PaddingTests
     [Fact]
     public void ThreadMagazine_FieldsOfEachAccess_AreAdjacent()
     {
-        FieldInfo[] fields = InstanceFields(LibraryTypes.All.Single(type => type.FullName == "Pooling.Objects.ThreadMagazine"));
+        FieldInfo[] fields = InstanceFields(
+            LibraryTypes.All.Single(type => type.FullName == "Pooling.Objects.ThreadMagazine"));
         string[] names = ["Spare", "Home", "Slots", "Popped", "Count"];
         int[] offsets = [.. names.Select(name => OffsetOf(fields.Single(field => field.Name == name)))];
 

@@ -111,7 +111,8 @@ public sealed class HubNodeTests
         using var unfinished = new System.Net.Sockets.TcpClient();
         var time = new System.Diagnostics.Stopwatch();
         await using (TestNode node = await TestNode.StartAsync(
-            true, limits: (pool, arrays) => new PooledNode(null, pool!, arrays!) { CloseTime = TimeSpan.FromSeconds(1) }))
+            true,
+            limits: (pool, arrays) => new PooledNode(null, pool!, arrays!) { CloseTime = TimeSpan.FromSeconds(1) }))
         {
             await unfinished.ConnectAsync(node.Address.Host, node.Address.Port);
             await unfinished.GetStream().WriteAsync("GET /"u8.ToArray());

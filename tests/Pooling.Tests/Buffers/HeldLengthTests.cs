@@ -46,7 +46,7 @@ public sealed partial class HeldLengthTests
     [InlineData(4096, 54, true)]
     [InlineData(256, 54, true)]
     [InlineData(32_768, 32_768, false)]
-    public void Detach_FromAnArrayOfALength_CopiesIfItIsShortOrTheArrayMuchTooLong(int capacity, int length, bool isCopied)
+    public void Detach_FromAnArrayOfALength_CopiesWhatIsShort(int capacity, int length, bool isCopied)
     {
         byte[] content = Content(length);
         for (int kind = 0; kind < 3; kind++)

@@ -110,8 +110,8 @@ public sealed class PoolThreadTests
         Assert.Null(thread.Magazines);
     }
 
-    /// <summary>Checks that one of several threads that find or cause the end gives the number back, by the numbers that
-    /// are free then.</summary>
+    /// <summary>Checks that one of several threads that find or cause the end gives the number back, by the numbers
+    /// that are free then.</summary>
     [Fact]
     public void End_WhileThePoolsAdopt_GivesTheNumberBackOnce()
     {
@@ -135,7 +135,8 @@ public sealed class PoolThreadTests
         Array.ForEach(threads, static thread => thread.End());
     }
 
-    private static PoolThread Create(bool tracks) => new(new WeakReference<Thread>(Thread.CurrentThread, tracks), pools: 1);
+    private static PoolThread Create(bool tracks) =>
+        new(new WeakReference<Thread>(Thread.CurrentThread, tracks), pools: 1);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static PoolThread RevivedThread(bool tracks)
