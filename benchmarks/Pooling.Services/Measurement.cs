@@ -65,7 +65,7 @@ internal static class Measurement
     private static async Task<RunResult> RunAsync(
         ServiceCase service, bool isPooled, ServiceSetting setting, TimeSpan? idle = null)
     {
-        double warmUp = setting.IsNew ? 0.1 : service.WarmUp;
+        double warmUp = setting.IsNew ? 0.1 : service.WarmUp; // seconds; the first is as little as a load can run
         RunResult run = await ServiceRun.RunAsync(service, isPooled, setting, warmUp, Seconds, idle);
         string way = isPooled ? "pooled" : "plain";
         string latency = string.Join(" / ", run.Latency.Select(static time => $"{time / 1000:0.00}"));

@@ -211,7 +211,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         }
         finally
         {
-            if (old.Length > 0)
+            if (old.Length > 0) // so the first growth does not compile the return
                 RentedArray.Return(_pool, old, _clears ? Math.Min(oldOffered, old.Length) : 0);
         }
 

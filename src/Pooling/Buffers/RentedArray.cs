@@ -21,9 +21,9 @@ internal static class RentedArray
         array.Length > 2L * length && (long)array.Length * Unsafe.SizeOf<T>() > ShortAnyway;
 
     /// <summary>Whether content leaves its writer in a copy, and the array stays: if the content is short, or the array
-    /// more than twice as long.</summary>
+    /// too long for it.</summary>
     internal static bool IsCopied<T>(T[] array, int length) =>
-        (long)length * Unsafe.SizeOf<T>() <= ShortAnyway || array.Length > 2L * length;
+        (long)length * Unsafe.SizeOf<T>() <= ShortAnyway || IsTooLongFor(array, length);
 
     /// <summary>Rents an array, and does not trust the pool to return a sufficient length. An array that is too short
     /// is left to the garbage collector, because its owner is unknown.</summary>

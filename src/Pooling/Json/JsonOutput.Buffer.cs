@@ -221,7 +221,7 @@ internal sealed partial class JsonOutput
 
         int offered = TakeOffered(old);
         _offered = Clears ? _written : 0;
-        if (old.Length > 0)
+        if (old.Length > 0) // so the first growth does not compile the return
             RentedArray.Return(ArrayPool, old, offered);
 
         if (_state != JsonOutputState.Growing)

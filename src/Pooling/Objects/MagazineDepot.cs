@@ -2,8 +2,8 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>What all threads of a pool share: its lock, a stack of items, and the counters. Every member except
-/// <see cref="LoseParts"/> is called within <see cref="Enter"/>, and none runs user code.</summary>
+/// <summary>The part of a pool that all threads share: its lock, a stack of items, and the counters. Every member
+/// except <see cref="LoseParts"/> is called within <see cref="Enter"/>, and none runs user code.</summary>
 /// <remarks>Invariant: the items here and the parts are at most the limit, beside what threads keep.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary
 /// Resources", USENIX 2001, also for the working set that determines what a trim drops.</para></remarks>

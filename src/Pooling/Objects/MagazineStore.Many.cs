@@ -53,7 +53,6 @@ internal sealed partial class MagazineStore
 
         if (dropped is not null)
             Drop.Later(dropped, this);
-
     }
 
     /// <summary>Does the same for a run of slots, which are null afterwards, and which the calling thread's magazine

@@ -20,7 +20,7 @@ namespace Pooling.Objects;
 /// </remarks>
 internal sealed partial class MagazineStore
 {
-    /// <summary>What it does on the thread pool, and the clock of its trims.</summary>
+    /// <summary>The work on the thread pool, and the clock of the trims.</summary>
     internal readonly StoreWork Work;
 
     /// <summary>The most slots of a thread: its limit without the spare item and, in a pool of leases, the home

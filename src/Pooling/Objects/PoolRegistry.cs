@@ -136,6 +136,7 @@ internal static partial class PoolRegistry
     {
         if (s_undrained is not null)
             stores.AddRange(s_undrained); // their threads may have ended
+
         for (int id = 0; id < s_ids.Used; id++)
         {
             if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)

@@ -1,6 +1,6 @@
 namespace Pooling.Objects;
 
-/// <summary>What a store does on the thread pool: trims that are due, and disposals of items that the caller has
+/// <summary>The work of a store on the thread pool: trims that are due, and disposals of items that the caller has
 /// nothing to do with.</summary>
 /// <remarks>Invariant: each of these items is in one list, and each list belongs to the one that has taken it from here
 /// by an exchange. So none is lost or disposed twice, whenever this is posted or runs.</remarks>

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Objects;
 
-/// <summary>What one thread keeps of one pool: a spare item, a home cell in a pool of leases, the slots, and the
-/// thread's own counters.</summary>
+/// <summary>The items of one pool that one thread keeps: a spare item, a home cell in a pool of leases, the slots, and
+/// the thread's own counters.</summary>
 /// <remarks>
 /// <para>Only its thread uses it, but any thread may read the counters and, under the depot's lock, the items; and the
 /// magazine of a dead thread belongs to whoever adopts it under that lock.</para>

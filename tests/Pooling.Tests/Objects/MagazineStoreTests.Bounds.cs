@@ -79,7 +79,8 @@ public sealed partial class MagazineStoreTests
         foreach (int slots in expected)
         {
             UseOne(store, held: 1);
-            Assert.Equal(slots, slots == 127 ? Math.Max(127, store.FindOwn()!.Slots.Length) : store.FindOwn()!.Slots.Length);
+            int length = store.FindOwn()!.Slots.Length;
+            Assert.Equal(slots, slots == 127 ? Math.Max(127, length) : length);
             store.TrimIdle();
         }
 
