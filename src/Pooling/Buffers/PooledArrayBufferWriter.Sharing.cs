@@ -17,9 +17,9 @@ public sealed partial class PooledArrayBufferWriter<T>
     /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
     /// <remarks>
     /// <para>The array leaves the writer with the items, even if the writer is rented; the writer gets a new array when
-    /// it is next written to. But up to 1 KB, and items that need less than half of the array, are copied to an array
-    /// of their own, unless the pool has only longer ones. If the pool throws, the exception is passed to the caller
-    /// and the content is unchanged.</para>
+    /// it is next written to. But items that need less than half of an array of more than 1 KB, and up to 1 KB of a
+    /// rented writer, are copied to an array of their own, unless the pool has only longer ones. If the pool throws,
+    /// the exception is passed to the caller and the content is unchanged.</para>
     /// <para>Allocates the owner.</para>
     /// </remarks>
     public PooledArray<T> Detach()
@@ -36,7 +36,8 @@ public sealed partial class PooledArrayBufferWriter<T>
             return new PooledArray<T>([], 0, _pool, _clears);
         }
 
-        if (RentedArray.IsCopied(array, written) && CopyContent(array, written) is { } copy)
+        bool isCopied = RentedArray.IsCopied(array, written, isRented: _retention is not null);
+        if (isCopied && CopyContent(array, written) is { } copy)
             return DetachCopy(copy, written);
 
         var owner = new PooledArray<T>(array, written, _pool, _clears); // first, since it may throw
@@ -61,7 +62,8 @@ public sealed partial class PooledArrayBufferWriter<T>
             return [];
         }
 
-        if (RentedArray.IsCopied(array, written) && CopyContent(array, written) is { } copy)
+        bool isCopied = RentedArray.IsCopied(array, written, isRented: _retention is not null);
+        if (isCopied && CopyContent(array, written) is { } copy)
         {
             Empty();
             return copy;
@@ -157,9 +159,10 @@ public static partial class PooledArrayBufferWriter
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <exception cref="InvalidOperationException">The array pool used the writer.</exception>
-    /// <remarks>The array moves with the bytes. But up to 1 KB, and bytes that need less than half of the array, are
-    /// copied to an array of their own, so that a small message does not hold a large array. If the pool throws, the
-    /// exception is passed to the caller and the content is unchanged.</remarks>
+    /// <remarks>The array moves with the bytes. But bytes that need less than half of an array of more than 1 KB are
+    /// copied to an array of their own, so that a small message does not hold a large array; and so are up to 1 KB of a
+    /// rented writer, which keeps its array for its next user. If the pool throws, the exception is passed to the
+    /// caller and the content is unchanged.</remarks>
     public static SharedBuffer DetachShared(this PooledArrayBufferWriter<byte> writer)
     {
         ArgumentNullException.ThrowIfNull(writer);

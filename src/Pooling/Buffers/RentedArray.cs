@@ -20,10 +20,11 @@ internal static class RentedArray
     internal static bool IsTooLongFor<T>(T[] array, int length) =>
         array.Length > 2L * length && (long)array.Length * Unsafe.SizeOf<T>() > ShortAnyway;
 
-    /// <summary>Whether content leaves its writer in a copy, and the array stays: if the content is short, or the array
-    /// too long for it.</summary>
-    internal static bool IsCopied<T>(T[] array, int length) =>
-        (long)length * Unsafe.SizeOf<T>() <= ShortAnyway || IsTooLongFor(array, length);
+    /// <summary>Whether content leaves its writer in a copy, and the array stays: if the array is too long for it, or if
+    /// the content is short and the writer rented, so that the array serves whoever rents the writer next. A writer of
+    /// the user's own holds no array afterwards.</summary>
+    internal static bool IsCopied<T>(T[] array, int length, bool isRented) =>
+        (isRented && (long)length * Unsafe.SizeOf<T>() <= ShortAnyway) || IsTooLongFor(array, length);
 
     /// <summary>Rents an array, and does not trust the pool to return a sufficient length. An array that is too short
     /// is left to the garbage collector, because its owner is unknown.</summary>

@@ -16,7 +16,7 @@ internal sealed partial class JsonOutput
             return new PooledArray<byte>(0);
 
         byte[] array = _buffer;
-        if (RentedArray.IsCopied(array, written) && CopyContent(array, written) is { } copy)
+        if (RentedArray.IsCopied(array, written, isRented: true) && CopyContent(array, written) is { } copy)
             return DetachCopy(copy, written);
 
         var owner = new PooledArray<byte>(array, written, ArrayPool, Clears);

@@ -132,22 +132,19 @@ public sealed partial class PooledArrayBufferWriterTests
         Assert.Equal(3, owner.Memory.Length);
     }
 
-    [Theory]
-    [InlineData(3, 256)] // in a copy
-    [InlineData(2_000, 0)]
-    public void Detach_ThenWrite_DoesNotTouchTheOwner(int length, int capacityAfter)
+    [Fact]
+    public void Detach_ThenWrite_DoesNotTouchTheOwner()
     {
         var pool = new CountingArrayPool<byte>();
         var writer = new PooledArrayBufferWriter<byte>(new(), pool);
-        byte[] content = [.. Enumerable.Range(1, length).Select(static i => (byte)i)];
-        writer.Write(content);
+        writer.Write([1, 2, 3]);
         PooledArray<byte> first = writer.Detach();
         Assert.Equal(0, writer.WrittenCount);
-        Assert.Equal(capacityAfter, writer.Capacity);
+        Assert.Equal(0, writer.Capacity);
         writer.Write([4, 5]);
         PooledArray<byte> second = writer.Detach();
 
-        Assert.Equal(content, first.Span.ToArray());
+        Assert.Equal([1, 2, 3], first.Span.ToArray());
         Assert.Equal([4, 5], second.Span.ToArray());
         first.Dispose();
         second.Dispose();
@@ -160,13 +157,11 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         var pool = new CountingArrayPool<byte>();
         var writer = new PooledArrayBufferWriter<byte>(new(), pool);
-        writer.Write(new byte[256]);
-        writer.Write(new byte[1_792]);
+        writer.Write([1]);
         PooledArray<byte> owner = writer.Detach();
-        long returned = pool.TotalReturned;
         writer.Dispose();
-        Assert.Equal(returned, pool.TotalReturned);
-        Assert.Equal(2_048, owner.Span.Length);
+        Assert.Equal(0, pool.TotalReturned);
+        Assert.Equal([1], owner.Span.ToArray());
         owner.Dispose();
 
         pool.AssertAllReturned();
