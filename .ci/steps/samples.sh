@@ -12,13 +12,9 @@ sample_steps() {
 
   step tests 'GameServer: crowds' play_in_crowds
   step checks 'WebSocket: attacked from Node' attack_websocket_from_node
-  beside tour_steps
   step checks 'WebSocket: live page in a browser' browse_live_page
-  wait "$beside"
   [[ ${1:-} != --full ]] || step tests 'small servers: attacked by thousands, for minutes' attack_small_servers
 }
-
-tour_steps() { step step 'tour' run_tour; }
 
 copy_and_talk_steps() {
   local sample
@@ -85,5 +81,3 @@ browse_live_page() {
   [[ -d node_modules/playwright-core ]] || limit 600 npm ci --no-audit --no-fund
   limit 600 node tests/apps/peers/websocket/page.mjs samples/apps/WebSocket/WebSocket.App/bin/Release/net10.0/Pooling.Samples.Apps.WebSocket.dll
 }
-
-run_tour() { limit 600 dotnet run -c Release --project samples/Tour -- --quick; }

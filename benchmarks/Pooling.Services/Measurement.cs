@@ -35,14 +35,10 @@ internal static class Measurement
     {
         RunConditions conditions = ConditionsReader.Read(typeof(Measurement).Assembly);
         Console.WriteLine($"{service.Service}: {service.Title}");
-        List<RunResult> plain = [], pooled = [];
-        for (int round = 1; round <= Rounds; round++)
-        {
-            TimeSpan? idle = round == Rounds ? s_idle : null;
-            bool[] ways = round % 2 == 1 ? [false, true] : [true, false]; // neither is always the first
-            foreach (bool isPooled in ways)
-                (isPooled ? pooled : plain).Add(await RunAsync(service, isPooled, ServiceSetting.FixedRate, idle));
-        }
+        Comparison comparison = await Comparison.RunAsync(
+            Rounds,
+            (isPooled, isLast) => RunAsync(service, isPooled, ServiceSetting.FixedRate, isLast ? s_idle : null));
+        (IReadOnlyList<RunResult> plain, IReadOnlyList<RunResult> pooled) = comparison;
 
         List<SettingResult> results =
         [
@@ -55,24 +51,34 @@ internal static class Measurement
             results.Add(SettingResult.Of(setting, "pooled", [await RunAsync(service, isPooled: true, setting)]));
         }
 
-        if (plain.Concat(pooled).Select(static run => run.Answers).Distinct().Count() > 1)
-            throw new InvalidDataException("The two ways give different answers.");
-
         return new ServiceResult(
-            service, conditions, plain[0].Answers, await plain[^1].Idle!, await pooled[^1].Idle!, results);
+            service, conditions, comparison.Answers, await plain[^1].Idle!, await pooled[^1].Idle!, results);
     }
 
     private static async Task<RunResult> RunAsync(
         ServiceCase service, bool isPooled, ServiceSetting setting, TimeSpan? idle = null)
     {
         double warmUp = setting.IsNew ? 0.1 : service.WarmUp; // seconds; the first is as little as a load can run
-        RunResult run = await ServiceRun.RunAsync(service, isPooled, setting, warmUp, Seconds, idle);
+        ServiceRun processes = await ServiceRun.StartAsync(service, isPooled, setting, warmUp, Seconds);
+        RunResult run;
+        Task<double>? memory = null;
+        try
+        {
+            run = await processes.MeasureAsync();
+            memory = idle is { } time ? processes.EndAsync(time) : null;
+        }
+        finally
+        {
+            if (memory is null)
+                processes.Dispose();
+        }
+
         string way = isPooled ? "pooled" : "plain";
         string latency = string.Join(" / ", run.Latency.Select(static time => $"{time / 1000:0.00}"));
         Console.WriteLine(
             $"  {setting.Name,-12} {way,-6} {run.Rate,10:N0}/s {run.Cpu,9:0.00} us {run.Bytes,9:N0} B, {latency} ms, "
             + $"{string.Join('/', run.Collections.Select(static count => $"{count:0}"))} collections and "
             + $"{run.Pause:0} ms pause a minute, {run.Peak:0} MB{(run.IsServerGc ? ", server GC" : "")}");
-        return run;
+        return run with { Idle = memory };
     }
 }

@@ -37,7 +37,7 @@ internal static class QuickCheck
 
     /// <summary>Runs one way. With few messages in a second, timers and connections would allocate more than they
     /// do.</summary>
-    private static Task<RunResult> RunAsync(ServiceCase service, bool isPooled) => ServiceRun.RunAsync(
+    private static Task<RunResult> RunAsync(ServiceCase service, bool isPooled) => ServiceRun.MeasureAsync(
         service, isPooled, service.Rate < 100 ? ServiceSetting.Saturation : ServiceSetting.FixedRate,
         warmUp: 0.6, seconds: 0.8);
 }

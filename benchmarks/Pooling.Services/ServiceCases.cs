@@ -34,7 +34,7 @@ internal static class ServiceCases
             static () => new HttpLoad("GET /values")),
         new("OpcUa", "OPC UA client", "changes of 40,000 variables, published every 100 ms", "value",
             Rate: 20_000, 1, MaxBytes: 60, Host("PlainOpcUaPath"), Host("PooledOpcUaHandler"),
-            OpcUaHost.StartAsync, static () => new OpcUaLoad()) { WarmUp = 8 },
+            OpcUaHost.StartAsync, static () => new OpcUaLoad()) { WarmUp = 14 },
     ];
 
     private static ServiceCase Api(string name, string title, string request, int rate, double maxBytes) => new(

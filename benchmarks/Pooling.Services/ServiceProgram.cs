@@ -4,7 +4,9 @@ using Pooling.Services.Processes;
 namespace Pooling.Services;
 
 /// <summary>Measures services, each in a process of its own. The words are names of services; without one, all of
-/// them. <c>--json</c> and a file writes the results there; <c>--quick</c> checks answers and bytes instead.</summary>
+/// them. <c>--json</c> and a file writes the results there; <c>--quick</c> checks answers and bytes instead;
+/// <c>compare</c>, a name, rounds, a part of the warm-up and seconds writes a few measurements to the
+/// output.</summary>
 internal static class ServiceProgram
 {
     private static async Task<int> Main(string[] arguments)
@@ -21,6 +23,12 @@ internal static class ServiceProgram
             await LoadCommand.RunAsync(
                 Find(loaded), address, double.Parse(rate), double.Parse(warmUp), double.Parse(seconds));
             return 0;
+        }
+
+        if (arguments is ["compare", var name, var rounds, var before, var during])
+        {
+            return await CompareCommand.RunAsync(
+                Find(name), int.Parse(rounds), double.Parse(before), double.Parse(during));
         }
 
         string? file = null;

@@ -16,7 +16,7 @@ internal static class RatioRunner
     private const int MaxBatches = 4; // half a second
     private const long MinGarbage = 10_000; // bytes in a batch: less comes from a timer or a thread of the pool
     private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(300);
-    private static readonly TimeSpan s_roughWarmUp = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan s_roughWarmUp = TimeSpan.FromMilliseconds(50); // less for batches of less than 10 ms
 
     internal static int Run(Assembly assembly, RatioOptions options)
     {
@@ -104,10 +104,10 @@ internal static class RatioRunner
         try
         {
             contenders.AddRange(group.Cases.Select(benchmark => new InProcessBenchmark(benchmark)));
+            TimeSpan warmUp = options.IsRough ? s_roughWarmUp * Math.Min(1, options.BatchMilliseconds / 10.0) : s_warmUp;
             if (options.IsRough)
-                WarmUpInTurns(contenders);
+                WarmUpInTurns(contenders, warmUp);
 
-            TimeSpan warmUp = options.IsRough ? s_roughWarmUp : s_warmUp;
             bool[] areLong = [.. contenders.Select(contender => WarmUp(contender, warmUp) <= FewCalls)];
             (long Calls, bool Allocates)[] batches =
             [
@@ -157,14 +157,14 @@ internal static class RatioRunner
     ];
 
     /// <summary>Runs the contenders until the runtime compiles nothing during a turn of all of them.</summary>
-    private static void WarmUpInTurns(List<InProcessBenchmark> contenders)
+    private static void WarmUpInTurns(List<InProcessBenchmark> contenders, TimeSpan warmUp)
     {
         long compiled;
         int turns = 0;
         do
         {
             compiled = JitInfo.GetCompiledMethodCount();
-            contenders.ForEach(static contender => WarmUp(contender, s_roughWarmUp));
+            contenders.ForEach(contender => WarmUp(contender, warmUp));
         }
         while (++turns < MinRoughTurns || (turns < MaxRoughTurns && JitInfo.GetCompiledMethodCount() != compiled));
     }

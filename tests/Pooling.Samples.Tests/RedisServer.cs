@@ -15,7 +15,7 @@ internal sealed class RedisServer : IDisposable
     public RedisServer(string program)
     {
         _program = program;
-        EndPoint = new UnixDomainSocketEndPoint(Socket);
+        EndPoint = new UnixDomainSocketEndPoint(SocketPath);
     }
 
     /// <summary>Gets the path of the program, or <see langword="null"/> if it is not installed.</summary>
@@ -27,7 +27,7 @@ internal sealed class RedisServer : IDisposable
 
     public UnixDomainSocketEndPoint EndPoint { get; }
 
-    private string Socket => _folder.File("s");
+    private string SocketPath => _folder.File("s");
 
     /// <summary>Starts a server, and waits until it listens.</summary>
     public static async Task<RedisServer> StartAsync(string program)
@@ -41,12 +41,12 @@ internal sealed class RedisServer : IDisposable
     public async Task StartAsync()
     {
         _process = Process.Start(new ProcessStartInfo(
-            _program, ["--port", "0", "--unixsocket", Socket, "--save", "", "--appendonly", "no", "--dir", _folder.Path])
+            _program, ["--port", "0", "--unixsocket", SocketPath, "--save", "", "--appendonly", "no", "--dir", _folder.Path])
         {
             RedirectStandardOutput = true,
         })!;
         _process.BeginOutputReadLine();
-        await Wait.Until(() => File.Exists(Socket));
+        await Wait.Until(Accepts); // the file exists before the server listens
     }
 
     /// <summary>Kills the server.</summary>
@@ -59,7 +59,7 @@ internal sealed class RedisServer : IDisposable
         _process.WaitForExit();
         _process.Dispose();
         _process = null;
-        File.Delete(Socket);
+        File.Delete(SocketPath);
     }
 
     /// <summary>Stops the server from answering: its connections stay.</summary>
@@ -68,6 +68,20 @@ internal sealed class RedisServer : IDisposable
         using var kill = Process.Start("kill", ["-STOP", _process!.Id.ToString(CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
         Assert.Equal(0, kill.ExitCode);
+    }
+
+    private bool Accepts()
+    {
+        using var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        try
+        {
+            socket.Connect(EndPoint);
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
     }
 
     public void Dispose()

@@ -15,8 +15,12 @@ internal sealed class ChildProcess : IDisposable
     /// <param name="arguments">Its arguments.</param>
     public ChildProcess(int? processor, IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        string program = Path.ChangeExtension(typeof(ChildProcess).Assembly.Location, null);
-        List<string> words = [program, .. arguments];
+        string program = Environment.ProcessPath!;
+        List<string> words = [program];
+        if (Path.GetFileNameWithoutExtension(program) == "dotnet") // and not an executable of this program
+            words.Add(typeof(ChildProcess).Assembly.Location);
+
+        words.AddRange(arguments);
         if (processor is { } number && CanPin)
             words = [TaskSet, "-c", number.ToString(CultureInfo.InvariantCulture), .. words];
 

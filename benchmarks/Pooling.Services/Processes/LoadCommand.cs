@@ -3,8 +3,8 @@ using Pooling.Services.Loads;
 
 namespace Pooling.Services.Processes;
 
-/// <summary>The process of a load: connects, describes the answers, warms up, and runs when it gets a
-/// line.</summary>
+/// <summary>The process of a load: connects, describes the answers, warms up, and runs for each
+/// line that it gets.</summary>
 internal static class LoadCommand
 {
     public static async Task RunAsync(ServiceCase service, string address, double rate, double warmUp, double seconds)
@@ -22,9 +22,7 @@ internal static class LoadCommand
     {
         load.Run(rate, warmUp);
         Console.WriteLine("warm");
-        Console.ReadLine();
-        LoadResult result = load.Run(rate, seconds);
-        Console.WriteLine(JsonSerializer.Serialize(result));
-        Console.ReadLine(); // stays connected until the service was asked
+        while (Console.ReadLine() is not null) // stays connected until the service was asked
+            Console.WriteLine(JsonSerializer.Serialize(load.Run(rate, seconds)));
     }
 }

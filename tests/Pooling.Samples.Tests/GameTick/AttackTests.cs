@@ -5,6 +5,7 @@ namespace Pooling.Samples.GameTick;
 
 /// <summary>An honest player beside clients that attack the server in all ways at once, for a few seconds, or for
 /// POOLING_TESTS_SECONDS.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class AttackTests(ITestOutputHelper output)
 {
     private const int MaxPeak = 16 << 20; // bytes, with those of the attacking clients in this process

@@ -3,8 +3,8 @@ namespace Pooling.Samples.GameTick;
 /// <summary>Both servers, as their clients see them.</summary>
 public sealed partial class GameServerTests
 {
-    private const string Plain = "plain";
-    private const string Pooled = "pooled";
+    internal const string Plain = "plain";
+    internal const string Pooled = "pooled";
 
     private static readonly string[] s_ways = [Plain, Pooled];
 
@@ -256,23 +256,7 @@ public sealed partial class GameServerTests
         halfway.ReceiveEnd();
     }
 
-    [Theory]
-    [Trait("Category", "Allocation")]
-    [InlineData(Plain, 1_600, 4_000)] // the array of the state
-    [InlineData(Pooled, 0, 800)] // half of it
-    public async Task Play_100PlayersAfterAWarmUp_AllocatesForATick(string way, int minBytes, int maxBytes)
-    {
-        await using GameServer server = Start(way);
-        using var bots = new Bots();
-        bots.Connect(server.EndPoint, 100);
-        bots.Play(server, 100);
-
-        double bytes = Measure.Run(rounds: 7, operations: 15, ticks => bots.Play(server, ticks))[0].Bytes;
-
-        Assert.InRange(bytes, minBytes, maxBytes);
-    }
-
-    private static GameServer Start(string way, GameLimits? limits = null)
+    internal static GameServer Start(string way, GameLimits? limits = null)
     {
         limits ??= s_patient;
         GameServer server = way == Plain ? new PlainServer(limits) : new PooledServer(limits);

@@ -1,6 +1,7 @@
 namespace Pooling.Samples.GameTick;
 
 /// <summary>The turns of a measurement, and the figures for one operation.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class MeasureTests
 {
     [Fact]

@@ -262,7 +262,7 @@ public sealed partial class PooledRespClientTests
 
     /// <summary>Returns a server that answers as many PINGs with the same reply, and stays until the client has
     /// gone.</summary>
-    private static FakeServer ServerOf(string reply, int count) => new(async stream =>
+    internal static FakeServer ServerOf(string reply, int count) => new(async stream =>
     {
         byte[] bytes = Encoding.ASCII.GetBytes(reply);
         byte[] ping = new byte[Ping.Length];

@@ -105,20 +105,4 @@ public sealed class PooledRowsTests : IDisposable
         lease.NextDocument();
         JsonSerializer.Serialize(lease.Writer, row, RowJsonContext.Web.Row);
     }
-
-    [Fact]
-    [Trait("Category", "Allocation")]
-    public async Task WriteLinesAsync_ManyRows_AllocatesNothingForARow()
-    {
-        const int Rows = 50_000;
-
-        var rows = new PooledRows<Row>(_pool, RowJsonContext.Web.Row);
-        await WriteAsync();
-        long before = GC.GetTotalAllocatedBytes(precise: true);
-        await WriteAsync();
-
-        Assert.InRange(GC.GetTotalAllocatedBytes(precise: true) - before, 0, Rows);
-
-        Task WriteAsync() => rows.WriteLinesAsync(new DefaultHttpContext { Response = { Body = Stream.Null } }, _source.ReadAsync(Rows));
-    }
 }

@@ -276,38 +276,7 @@ public sealed partial class PooledClientTests : IDisposable
         Assert.Equal(0, _pool.GetStatistics().InUse);
     }
 
-    [Fact]
-    public async Task RunAsync_AtSteadyState_AllocatesNearlyNothing()
-    {
-        const int Messages = 1_000;
-        const int MaxBytes = 48; // a message, with the server and both sockets; one writer alone is longer
-        byte[] text = new byte[64];
-        int received = 0;
-        await using WebApplication server = await EchoServer.StartAsync();
-        await using PooledClient client = Create(AddressOf(server), (message, _) =>
-        {
-            Volatile.Write(ref received, received + message.WrittenCount); // pairs with the read below
-            return ValueTask.CompletedTask;
-        });
-        _ = client.RunAsync();
-
-        long least = long.MaxValue;
-        for (int round = 1; round <= 10; round++)
-        {
-            long before = GC.GetTotalAllocatedBytes(precise: true);
-            for (int i = 0; i < Messages; i++)
-                await client.Queue.SendAsync(text);
-
-            while (Volatile.Read(ref received) != round * Messages * text.Length)
-                await Task.Delay(1); // pairs with the write above
-
-            least = Math.Min(least, GC.GetTotalAllocatedBytes(precise: true) - before);
-        }
-
-        Assert.InRange(least / Messages, 0, MaxBytes);
-    }
-
-    private static Uri AddressOf(WebApplication server) =>
+    internal static Uri AddressOf(WebApplication server) =>
         new UriBuilder(server.Urls.Single()) { Scheme = "ws", Query = "frame=100" }.Uri;
 
     private static string Text(PooledArrayBufferWriter<byte> message) => Encoding.UTF8.GetString(message.WrittenSpan);

@@ -1,12 +1,10 @@
-using System.Collections.Concurrent;
-using Pooling.Tour.Comparisons;
+using System.Text.Json;
 
 namespace Pooling.Tour.Sections;
 
-public class SectionCatalogTests
+/// <summary>Runs the whole tour once, as a build server does, and reads what it wrote.</summary>
+public sealed class SectionCatalogTests(SectionCatalogTests.QuickTour tour) : IClassFixture<SectionCatalogTests.QuickTour>
 {
-    private static readonly ConcurrentDictionary<string, SectionResult> s_results = new();
-
     public static TheoryData<string> Names => [.. SectionCatalog.All.Select(section => section.Name)];
 
     [Fact]
@@ -23,38 +21,54 @@ public class SectionCatalogTests
     [MemberData(nameof(Names))]
     public void Name_EverySection_IsOneLowerCaseWord(string name) => Assert.Matches("^[a-z]+$", name);
 
-    [Theory]
-    [MemberData(nameof(Names))]
-    public void Run_EverySection_PassesItsChecks(string name)
+    [Fact]
+    public void Main_Quick_WritesEverySectionAndExitsWith0()
     {
-        SectionResult result = Run(name);
-
-        Assert.Empty(result.Checks.Where(check => !check.Passed).Select(check => check.Name));
-        Assert.Equal(name, result.Name);
-        Assert.NotEmpty(result.Comparisons);
-        Assert.All(result.Comparisons, comparison => Assert.NotEmpty(comparison.Checks));
+        Assert.True(tour.ExitCode == 0, tour.Error);
+        Assert.True(tour.Json.GetProperty("passed").GetBoolean());
+        Assert.Equal(
+            SectionCatalog.All.Select(static section => section.Name),
+            tour.Json.GetProperty("sections").EnumerateArray().Select(static section => section.GetProperty("name").GetString()));
+        Assert.Contains("<html", tour.Html, StringComparison.Ordinal);
     }
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void Run_EverySection_ComparesWithAndWithoutPooling(string name)
+    public void Main_EverySection_PassesItsChecks(string name)
     {
-        Assert.All(Run(name).Comparisons, comparison =>
+        Assert.All(ComparisonsOf(name), static comparison =>
         {
-            Assert.Equal(Side.Without, comparison.Baseline.Side);
-            Assert.NotEmpty(comparison.Pooled);
-            Assert.All(comparison.Published,
-                published => Assert.Contains(published.Against, comparison.Rows.Select(row => row.Name)));
+            JsonElement[] checks = [.. comparison.GetProperty("checks").EnumerateArray()];
+            Assert.NotEmpty(checks);
+            Assert.All(checks, static check => Assert.True(check.GetProperty("passed").GetBoolean(), check.GetRawText()));
+        });
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Main_EverySection_ComparesWithAndWithoutPooling(string name)
+    {
+        Assert.All(ComparisonsOf(name), static comparison =>
+        {
+            JsonElement[] rows = [.. comparison.GetProperty("rows").EnumerateArray()];
+            Assert.Equal("without", Text(rows[0], "side"));
+            Assert.Contains("pooled", rows.Select(static row => Text(row, "side")));
+            Assert.All(
+                comparison.GetProperty("published").EnumerateArray(),
+                published => Assert.Contains(Text(published, "against"), rows.Select(static row => Text(row, "name"))));
         });
     }
 
     [Fact]
-    public void Run_Objects_CountsTheBytesOfNewAndNoneOfThePool()
+    public void Main_Objects_CountsTheBytesOfNewAndNoneOfThePool()
     {
-        ComparisonResult result = Run("objects").Comparisons[0];
+        JsonElement[] rows = [.. ComparisonsOf("objects")[0].GetProperty("rows").EnumerateArray()];
 
-        Assert.Equal(104, result.Baseline.BytesPerOperation);
-        Assert.All(result.Pooled, row => Assert.Equal(0, row.BytesPerOperation));
+        Assert.Equal(104, Bytes(rows[0]));
+        Assert.All(
+            rows.Where(static row => Text(row, "side") == "pooled"), static row => Assert.Equal(0, Bytes(row)));
+
+        static double Bytes(JsonElement row) => row.GetProperty("bytesPerOperation").GetDouble();
     }
 
     [Theory]
@@ -71,12 +85,44 @@ public class SectionCatalogTests
             },
             cancellation.Token);
 
-        Assert.ThrowsAny<OperationCanceledException>(() => Single(name).Run(context));
+        Assert.ThrowsAny<OperationCanceledException>(
+            () => SectionCatalog.All.Single(section => section.Name == name).Run(context));
     }
 
-    private static ISection Single(string name) => SectionCatalog.All.Single(section => section.Name == name);
+    private static string? Text(JsonElement element, string name) => element.GetProperty(name).GetString();
 
-    // Once for all tests, because a section takes some time even at this pace.
-    private static SectionResult Run(string name) => s_results.GetOrAdd(
-        name, static name => Single(name).Run(new SectionContext(quick: true, static (_, _) => { }, CancellationToken.None)));
+    private JsonElement[] ComparisonsOf(string name)
+    {
+        JsonElement section = tour.Json.GetProperty("sections").EnumerateArray().Single(section => Text(section, "name") == name);
+        JsonElement[] comparisons = [.. section.GetProperty("comparisons").EnumerateArray()];
+        Assert.NotEmpty(comparisons);
+        return comparisons;
+    }
+
+    /// <summary>The process and its files.</summary>
+    public sealed class QuickTour : IDisposable
+    {
+        private readonly TemporaryFolder _folder = new();
+
+        public QuickTour()
+        {
+            using var process = new SampleProcess(typeof(TourCommand), _folder.Path, "--quick", "--no-color");
+            Task<string> error = process.Error.ReadToEndAsync();
+            process.Output.ReadToEnd();
+            Error = error.GetAwaiter().GetResult();
+            ExitCode = process.Wait();
+            Html = File.ReadAllText(_folder.File("tour.html"));
+            Json = JsonSerializer.Deserialize<JsonElement>(File.ReadAllText(_folder.File("tour.json")));
+        }
+
+        public int ExitCode { get; }
+
+        public string Error { get; }
+
+        public string Html { get; }
+
+        public JsonElement Json { get; }
+
+        public void Dispose() => _folder.Dispose();
+    }
 }

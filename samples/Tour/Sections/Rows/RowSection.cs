@@ -22,11 +22,11 @@ internal sealed class RowSection(string name, string title, string summary, stri
         var failures = new List<Check>();
         foreach (RowComparison comparison in comparisons)
         {
-            double seconds = 0.5 + (comparison.Contenders.Count * (context.Quick ? 0.4 : 0.8));
-            (int exitCode, string output, string error) = SampleRuns.Start(
+            double seconds = 0.5 + (comparison.Contenders.Count * (context.Quick ? 0.3 : 0.8));
+            (int exitCode, string output, string error) = Programs.Run(
                 context, comparison.Name, seconds, $"Pooling.Benchmarks.{area}.dll",
                 ["--ratios", .. comparison.Contenders.Select(static contender => $"*.{contender.Method}"), "--group", comparison.Group,
-                    "--rough", .. (string[])(context.Quick ? ["--rounds", "9", "--batch", "10"] : ["--rounds", "15", "--batch", "20"])]);
+                    "--rough", .. (string[])(context.Quick ? ["--rounds", "5", "--batch", "5"] : ["--rounds", "15", "--batch", "20"])]);
             if (exitCode == 0)
                 results.Add(comparison.ResultOf(MeasuredMethod.Parse(output)));
             else

@@ -1,29 +1,18 @@
 using System.Diagnostics;
-using System.Text.Json;
 
 namespace Pooling.Tour.Sections;
 
 /// <summary>Runs programs in separate processes.</summary>
-internal static class SampleRuns
+internal static class Programs
 {
-    /// <summary>Runs the modes of a sample's program, and reads its JSON output.</summary>
+    /// <summary>Runs a program.</summary>
     /// <param name="context">The context of the section.</param>
     /// <param name="step">The name of the step for the progress.</param>
     /// <param name="seconds">The approximate duration.</param>
     /// <param name="program">The file of the program, which is next to this one.</param>
     /// <param name="arguments">The command line.</param>
-    /// <returns>The runs in the JSON output.</returns>
-    public static JsonElement[] Run(
-        SectionContext context, string step, double seconds, string program, params ReadOnlySpan<string> arguments)
-    {
-        using var document = JsonDocument.Parse(Start(context, step, seconds, program, arguments).Output);
-        return [.. document.RootElement.GetProperty("runs").EnumerateArray().Select(static run => run.Clone())];
-    }
-
-    /// <summary>Runs a program.</summary>
-    /// <inheritdoc cref="Run"/>
     /// <returns>The exit code of the program, and the text that it wrote.</returns>
-    public static (int ExitCode, string Output, string Error) Start(
+    public static (int ExitCode, string Output, string Error) Run(
         SectionContext context, string step, double seconds, string program, params ReadOnlySpan<string> arguments)
     {
         context.CancellationToken.ThrowIfCancellationRequested();
