@@ -51,6 +51,16 @@ internal static class Measurement
             results.Add(SettingResult.Of(setting, "pooled", [await RunAsync(service, isPooled: true, setting)]));
         }
 
+        if (service.Request is not null && WrkRun.IsInstalled)
+        {
+            foreach (bool isPooled in (bool[])[false, true])
+            {
+                RunResult run = await WrkRun.RunAsync(service, isPooled, (int)Seconds);
+                Print(WrkRun.Setting, isPooled, run);
+                results.Add(SettingResult.Of(WrkRun.Setting, isPooled ? "pooled" : "plain", [run]));
+            }
+        }
+
         return new ServiceResult(
             service, conditions, comparison.Answers, await plain[^1].Idle!, await pooled[^1].Idle!, results);
     }
@@ -73,12 +83,17 @@ internal static class Measurement
                 processes.Dispose();
         }
 
+        Print(setting, isPooled, run);
+        return run with { Idle = memory };
+    }
+
+    private static void Print(ServiceSetting setting, bool isPooled, RunResult run)
+    {
         string way = isPooled ? "pooled" : "plain";
         string latency = string.Join(" / ", run.Latency.Select(static time => $"{time / 1000:0.00}"));
         Console.WriteLine(
             $"  {setting.Name,-12} {way,-6} {run.Rate,10:N0}/s {run.Cpu,9:0.00} us {run.Bytes,9:N0} B, {latency} ms, "
             + $"{string.Join('/', run.Collections.Select(static count => $"{count:0}"))} collections and "
             + $"{run.Pause:0} ms pause a minute, {run.Peak:0} MB{(run.IsServerGc ? ", server GC" : "")}");
-        return run with { Idle = memory };
     }
 }

@@ -32,4 +32,8 @@ internal sealed record ServiceCase(
     /// <summary>Gets the seconds of the load before a measurement. The runtime compiles a method for good when it was
     /// called some sixty times, so what is called a few times in a second takes longer.</summary>
     public double WarmUp { get; init; } = 4;
+
+    /// <summary>Gets the request of a load over HTTP, as <see cref="HttpLoad"/> has it; <see langword="null"/> for other
+    /// loads.</summary>
+    public string? Request { get; init; }
 }

@@ -31,7 +31,7 @@ internal static class ServiceCases
         new("Redis", "API over Redis", "GET: 20 values of 1 KB, by 20 pipelined commands", "request",
             Rate: 500, 1, MaxBytes: 40_000, Host("PlainRedisApiHost"), Host("PooledRedisApiHost"),
             static isPooled => isPooled ? new PooledRedisApiHost().StartAsync() : new PlainRedisApiHost().StartAsync(),
-            static () => new HttpLoad("GET /values")),
+            static () => new HttpLoad("GET /values")) { Request = "GET /values" },
         new("OpcUa", "OPC UA client", "changes of 40,000 variables, published every 100 ms", "value",
             Rate: 20_000, 1, MaxBytes: 60, Host("PlainOpcUaPath"), Host("PooledOpcUaHandler"),
             OpcUaHost.StartAsync, static () => new OpcUaLoad()) { WarmUp = 14 },
@@ -39,7 +39,10 @@ internal static class ServiceCases
 
     private static ServiceCase Api(string name, string title, string request, int rate, double maxBytes) => new(
         name, "Minimal API", title, "request", rate, 1, maxBytes, Host("PlainApi"), Host("PooledApi"),
-        ApiHost.StartAsync, () => new HttpLoad(request));
+        ApiHost.StartAsync, () => new HttpLoad(request))
+    {
+        Request = request,
+    };
 
     private static ServiceCase FanOut(string name, int size, double maxBytes) => new(
         name, "WebSocket fan-out", $"texts of {size:N0} B to 1,000 members", "text", Rate: 20, 1, maxBytes,
