@@ -52,14 +52,7 @@ internal static class Measurement
         }
 
         if (service.Request is not null && WrkRun.IsInstalled)
-        {
-            foreach (bool isPooled in (bool[])[false, true])
-            {
-                RunResult run = await WrkRun.RunAsync(service, isPooled, (int)Seconds);
-                Print(WrkRun.Setting, isPooled, run);
-                results.Add(SettingResult.Of(WrkRun.Setting, isPooled ? "pooled" : "plain", [run]));
-            }
-        }
+            await AddWrkAsync(service, results);
 
         return new ServiceResult(
             service, conditions, comparison.Answers, await plain[^1].Idle!, await pooled[^1].Idle!, results);
@@ -85,6 +78,24 @@ internal static class Measurement
 
         Print(setting, isPooled, run);
         return run with { Idle = memory };
+    }
+
+    /// <summary>Adds what <c>wrk</c> measures of both ways, or nothing if it fails.</summary>
+    private static async Task AddWrkAsync(ServiceCase service, List<SettingResult> results)
+    {
+        try
+        {
+            RunResult plain = await WrkRun.RunAsync(service, isPooled: false, (int)Seconds);
+            RunResult pooled = await WrkRun.RunAsync(service, isPooled: true, (int)Seconds);
+            Print(WrkRun.Setting, isPooled: false, plain);
+            Print(WrkRun.Setting, isPooled: true, pooled);
+            results.Add(SettingResult.Of(WrkRun.Setting, "plain", [plain]));
+            results.Add(SettingResult.Of(WrkRun.Setting, "pooled", [pooled]));
+        }
+        catch (InvalidDataException exception)
+        {
+            Console.WriteLine($"  {WrkRun.Setting.Name}: {exception.Message}");
+        }
     }
 
     private static void Print(ServiceSetting setting, bool isPooled, RunResult run)

@@ -157,6 +157,7 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
                 Forward(message.WrittenSpan, number++);
                 TimeSpan wait = TimeUntilPaid(HubNode.ChargeOf(message.WrittenCount));
                 message.ResetWrittenCount();
+                message.TrimExcess(); // who waits for the next message does not hold the longest one
                 if (HoldsMessages)
                     await SendHeldAsync(); // nothing is read until there is room
 

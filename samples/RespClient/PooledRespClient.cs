@@ -17,6 +17,7 @@ namespace Pooling.Samples.RespClient;
 internal sealed class PooledRespClient : IAsyncDisposable
 {
     public const int MaxWaiting = 10_000; // commands
+    private const int LargestKept = 64 * 1024; // bytes: a longer writer returns its array after use
 
     private readonly Lock _gate = new();
     private readonly Socket _socket;
@@ -32,7 +33,7 @@ internal sealed class PooledRespClient : IAsyncDisposable
     private PooledRespClient(Socket socket, RespClientOptions options)
     {
         (_socket, _options) = (socket, options);
-        _replies = new ReplyMemory(options.MaxHeld);
+        _replies = new ReplyMemory(options.MaxHeld, options.Pool ?? ArrayPool<byte>.Shared);
         _unsent = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), options.Pool);
         _sending = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), options.Pool);
         _running = Task.WhenAll(SendAllAsync(), ReceiveAsync());
@@ -154,6 +155,8 @@ internal sealed class PooledRespClient : IAsyncDisposable
                     rest = rest[await _socket.SendAsync(rest, SocketFlags.None)..];
 
                 _sending.ResetWrittenCount();
+                if (_sending.Capacity > LargestKept)
+                    _sending.TrimExcess();
             }
         }
         catch (Exception exception)

@@ -4,9 +4,10 @@ namespace Pooling.Samples.RespClient;
 
 /// <summary>Counts the memory of replies that are not disposed yet. Receiving waits while it is above the
 /// limit.</summary>
-/// <remarks>The arrays come from the shared pool. Any thread may return them.</remarks>
+/// <remarks>Any thread may return the arrays.</remarks>
 /// <param name="maxBytes">The limit. The last reply may exceed it.</param>
-internal sealed class ReplyMemory(long maxBytes) : ArrayPool<byte>
+/// <param name="arrays">The pool of the arrays.</param>
+internal sealed class ReplyMemory(long maxBytes, ArrayPool<byte> arrays) : ArrayPool<byte>
 {
     private const int Overhead = 128; // bytes of a reply beside its array: many short ones take memory, too
 
@@ -19,7 +20,7 @@ internal sealed class ReplyMemory(long maxBytes) : ArrayPool<byte>
 
     public override byte[] Rent(int minimumLength)
     {
-        byte[] array = Shared.Rent(minimumLength);
+        byte[] array = arrays.Rent(minimumLength);
         lock (_gate)
             _held += array.Length + Overhead;
 
@@ -34,7 +35,7 @@ internal sealed class ReplyMemory(long maxBytes) : ArrayPool<byte>
             Wake();
         }
 
-        Shared.Return(array, clearArray);
+        arrays.Return(array, clearArray);
     }
 
     /// <summary>Returns a task that ends when the limit allows another reply.</summary>

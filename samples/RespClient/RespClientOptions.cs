@@ -13,10 +13,10 @@ internal sealed record RespClientOptions
     public long MaxHeld { get; init; } = 64 << 20;
 
     /// <summary>Gets the maximum time in which nothing is received because of <see cref="MaxHeld"/>. Then the
-    /// connection
-    /// ends.</summary>
+    /// connection ends.</summary>
     public TimeSpan HoldTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Gets the pool of the writers' arrays; <see langword="null"/> for the shared one.</summary>
+    /// <summary>Gets the pool of the arrays of commands and replies; <see langword="null"/> for the shared one, which
+    /// keeps some dozens of each length.</summary>
     public ArrayPool<byte>? Pool { get; init; }
 }

@@ -11,9 +11,6 @@ internal sealed record ServiceRun(
     internal (string Name, double[] Time)[] Latencies =>
         [("p50", P50), ("p99", P99), ("p99.9", P999), ("maximum", Max)];
 
-    /// <summary>Gets the number of collections of all generations.</summary>
-    internal double AllCollections => Gen0[0] + Gen1[0] + Gen2[0];
-
     /// <summary>Gets the collections, with the names of their generations.</summary>
     internal (string Name, double[] Count)[] Collections => [("gen 0", Gen0), ("gen 1", Gen1), ("gen 2", Gen2)];
 }

@@ -21,6 +21,9 @@ internal sealed class PooledRedisApiHost : RedisApiHost
         for (int i = 0; i < Count; i++)
         {
             using RespReply reply = await values[i];
+            if (reply.Value.Type != RespType.Bulk)
+                throw new InvalidDataException(reply.Value.Text);
+
             context.Response.BodyWriter.Write(reply.Value.Bytes);
         }
 

@@ -29,17 +29,25 @@ internal abstract class RedisApiHost : IAsyncDisposable
     public async Task<RunningHost> StartAsync()
     {
         EndPoint redis = StartRedis();
-        await FillAsync(redis);
-        await ConnectAsync(redis);
-        _server = LocalServer.CreateBuilder().Build();
-        _server.MapGet("/values", (HttpContext context) =>
+        try
         {
-            context.Response.ContentType = "application/octet-stream";
-            context.Response.ContentLength = Count * Size;
-            return WriteAsync(context);
-        });
-        await _server.StartAsync();
-        return new RunningHost(this, LocalServer.AddressOf(_server));
+            await FillAsync(redis);
+            await ConnectAsync(redis);
+            _server = LocalServer.CreateBuilder().Build();
+            _server.MapGet("/values", (HttpContext context) =>
+            {
+                context.Response.ContentType = "application/octet-stream";
+                context.Response.ContentLength = Count * Size;
+                return WriteAsync(context);
+            });
+            await _server.StartAsync();
+            return new RunningHost(this, LocalServer.AddressOf(_server));
+        }
+        catch
+        {
+            _redis!.Kill();
+            throw;
+        }
     }
 
     public async ValueTask DisposeAsync()

@@ -44,6 +44,9 @@ internal abstract class Load(int window) : IDisposable
             Thread.Sleep(1);
         }
 
+        if (_failure is not null) // of a connection that had nothing more to get
+            throw new InvalidDataException("A connection has failed.", _failure);
+
         double time = Stopwatch.GetElapsedTime(start).TotalSeconds;
         return new LoadResult(
             _completed, time, _latencies.At(0.5), _latencies.At(0.99), _latencies.At(0.999), _latencies.At(1));
@@ -91,6 +94,14 @@ internal abstract class Load(int window) : IDisposable
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern int SleepMicroseconds(uint microseconds);
 
+    private static void Sleep(uint microseconds)
+    {
+        if (OperatingSystem.IsWindows())
+            Thread.Sleep(1);
+        else
+            _ = SleepMicroseconds(microseconds);
+    }
+
     private void Begin(long intended)
     {
         Interlocked.Increment(ref _begun); // pairs with the read in Run
@@ -107,7 +118,7 @@ internal abstract class Load(int window) : IDisposable
         {
             long intended = start + (long)(tick * period);
             while (intended - Stopwatch.GetTimestamp() is > 0 and long wait)
-                SleepMicroseconds((uint)Math.Max(wait * 1_000_000 / Stopwatch.Frequency, 1));
+                Sleep((uint)Math.Max(wait * 1_000_000 / Stopwatch.Frequency, 1));
 
             for (; sent < (tick + 1) * burst - 0.001; sent++)
                 Begin(intended);

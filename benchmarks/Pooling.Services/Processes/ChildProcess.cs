@@ -56,7 +56,15 @@ internal sealed class ChildProcess : IDisposable
     /// <summary>Writes a line, and reads the answer.</summary>
     public async Task<T> AskAsync<T>()
     {
-        _process.StandardInput.WriteLine();
+        try
+        {
+            _process.StandardInput.WriteLine();
+        }
+        catch (IOException exception)
+        {
+            throw new InvalidDataException("A process has ended.", exception);
+        }
+
         return JsonSerializer.Deserialize<T>(await ReadAsync())!;
     }
 
@@ -65,7 +73,7 @@ internal sealed class ChildProcess : IDisposable
     {
         _process.StandardInput.Close();
         if (!_process.WaitForExit(TimeSpan.FromSeconds(15)))
-            _process.Kill();
+            _process.Kill(entireProcessTree: true);
 
         _process.Dispose();
     }

@@ -5,8 +5,6 @@ namespace Pooling.Services.Processes;
 /// <summary>One way of a service in a process of its own, with a load process beside it.</summary>
 internal sealed class ServiceRun : IDisposable
 {
-    private static readonly Dictionary<string, string> s_default = [];
-
     private readonly ServiceCase _service;
     private readonly ChildProcess _server;
     private readonly ChildProcess _load;
@@ -31,7 +29,7 @@ internal sealed class ServiceRun : IDisposable
         {
             string address = await server.ReadAsync();
             load = new ChildProcess(
-                setting.IsPinned ? 1 : null, s_default, "load", service.Name, address,
+                setting.IsPinned ? 1 : null, ServiceSetting.FixedRate.Environment, "load", service.Name, address,
                 Text(setting.IsSaturated ? 0 : service.Rate), Text(warmUp), Text(seconds));
             string answers = await load.ReadAsync();
             await load.ReadAsync(); // it is warm

@@ -48,7 +48,8 @@ internal static partial class WrkRun
 
             double p50 = MicrosecondsOf(report.Groups["p50"].Value), p99 = MicrosecondsOf(report.Groups["p99"].Value);
             var load = new LoadResult(
-                long.Parse(report.Groups["requests"].Value), seconds, p50, p99, P999: 0, Max: 0); // it has no others
+                long.Parse(report.Groups["requests"].Value), MicrosecondsOf(report.Groups["time"].Value) / 1e6,
+                p50, p99, P999: 0, Max: 0); // it has no others
             return RunResult.Of(service, "", load, before, after);
         }
         finally
@@ -82,7 +83,7 @@ internal static partial class WrkRun
     }
 
     [GeneratedRegex(
-        @"^\s+50%\s+(?<p50>\S+)$.*^\s+99%\s+(?<p99>\S+)$\s+(?<requests>\d+) requests in \S+, \S+ read\n(?!.*(Socket errors|Non-2xx))",
+        @"^\s+50%\s+(?<p50>\S+)$.*^\s+99%\s+(?<p99>\S+)$\s+(?<requests>\d+) requests in (?<time>\S+), \S+ read\n(?!.*(Socket errors|Non-2xx))",
         RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex ReportPattern();
 }

@@ -9,7 +9,7 @@ internal static class HeldContent
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Refuse(IContentTarget target)
     {
-        if (target.Holder!.HoldsContentFor(target, target.Rental))
+        if (target.Holder is { } holder && holder.HoldsContentFor(target, target.Rental))
         {
             Throw.InvalidOperation(
                 "A JSON lease holds content for this writer that it has not written yet. "

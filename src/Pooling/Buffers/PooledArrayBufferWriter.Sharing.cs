@@ -137,8 +137,9 @@ public sealed partial class PooledArrayBufferWriter<T>
         // the copy comes before the read below; a compare-and-swap of one value for itself is what Mono compiles
         // wrongly
         Interlocked.MemoryBarrier();
-        // pairs with the exchange of Release: if it is still the writer's array, nobody else had it while it was read
-        if (Volatile.Read(ref _array) != array)
+        // pairs with the exchange of Release: if it is still the writer's array, and in this rental, nobody else had it
+        // while it was read
+        if (Volatile.Read(ref _array) != array || _rental != rental)
         {
             RentedArray.Return(_pool, copy, _clears ? written : 0);
             ThrowDisposed();
@@ -175,7 +176,7 @@ public static partial class PooledArrayBufferWriter
     /// is empty afterwards, and can be written to again.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="shares">The span that the shares are written to, each of which must be ended independently. If it
-    /// is empty, the array is returned at once.</param>
+    /// is empty, the content is dropped.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="shares"/> is longer than 786,432; the writer keeps
     /// its content.</exception>

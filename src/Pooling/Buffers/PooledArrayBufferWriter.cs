@@ -16,12 +16,12 @@ namespace Pooling.Buffers;
 /// before they are returned. Other arrays are cleared if requested at construction, up to the last item that the writer
 /// ever offered, including items that were written but not advanced over.</para>
 /// <para>JSON: while a JSON lease holds content for the writer that it has not written yet, members that read the
-/// writer throw
-/// <see cref="InvalidOperationException"/>: flush or dispose the lease first. Members that only write do not.</para>
+/// writer throw <see cref="InvalidOperationException"/>: flush or dispose the lease first. Members that only write do
+/// not.</para>
 /// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may be called by several threads at the same
 /// time; the array is returned once.</para>
-/// <para>Allocation: the writer itself; growing rents from the pool. No other member except <see cref="Detach"/>
-/// allocates.</para>
+/// <para>Allocation: the writer itself; growing rents from the pool. Other members allocate only if they say
+/// so.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable

@@ -21,8 +21,8 @@ internal static class RentedArray
         array.Length > 2L * length && (long)array.Length * Unsafe.SizeOf<T>() > ShortAnyway;
 
     /// <summary>Whether content leaves its writer in a copy, and the array stays: if the array is too long for it, or
-    /// if the content is short and the writer rented, so that the array serves whoever rents the writer next. A writer
-    /// of the user's own holds no array afterwards.</summary>
+    /// if the content is short and the writer rented, so that the array serves whoever rents the writer
+    /// next.</summary>
     internal static bool IsCopied<T>(T[] array, int length, bool isRented) =>
         (isRented && (long)length * Unsafe.SizeOf<T>() <= ShortAnyway) || IsTooLongFor(array, length);
 

@@ -5,7 +5,7 @@ namespace Pooling.Buffers;
 /// <content>Content that another object holds back. Members that read test for it; members that write do not.</content>
 public sealed partial class SegmentedBufferWriter : IContentTarget
 {
-    private IContentHolder? _holder; // remains after a rental, and then holds nothing for the next one
+    private IContentHolder? _holder; // may remain after its rental: it holds nothing for the next
 
     ref IContentHolder? IContentTarget.Holder => ref _holder;
 

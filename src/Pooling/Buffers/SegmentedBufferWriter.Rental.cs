@@ -81,6 +81,9 @@ public sealed partial class SegmentedBufferWriter
             if (_reservations is { Capacity: > MaxReservationsKept })
                 _reservations = null;
 
+            if (_apart is { Length: > Varint.Longest })
+                _apart = null; // a long one was for a reservation of that length
+
             int mayKeep = _source.MayKeep ? _keptBytes : 0;
             if (_held > mayKeep)
                 ReleaseSurplus(mayKeep);

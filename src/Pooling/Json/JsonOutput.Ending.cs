@@ -52,7 +52,7 @@ internal sealed partial class JsonOutput
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryEndTarget(LeaseCell<JsonOutput> cell, long version)
     {
-        if (_announced is not null || _state != JsonOutputState.Open)
+        if (_hold is { IsAnnounced: true } || _state != JsonOutputState.Open)
             return false;
 
         try
@@ -106,7 +106,7 @@ internal sealed partial class JsonOutput
             _stream = null;
             _bufferWriter = null;
             _targetRental = NoRental;
-            Withdraw();
+            _hold?.Withdraw();
             ForgetAsyncTarget(isInUse);
             Forget();
         }

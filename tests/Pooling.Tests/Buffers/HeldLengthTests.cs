@@ -35,7 +35,7 @@ public sealed partial class HeldLengthTests
     }
 
     /// <summary>Checks the limits: what needs less than half of an array of more than 1 KB is copied, and up to 1 KB of
-    /// a rented writer. A writer of the user's own holds nothing after a short message.</summary>
+    /// a rented writer. If the array moves, the writer holds none.</summary>
     [Theory]
     [InlineData(256, 54, false, true)]
     [InlineData(1024, 1, false, true)]

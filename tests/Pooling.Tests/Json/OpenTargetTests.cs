@@ -1,7 +1,9 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 using System.Text;
 using Pooling.Buffers;
+using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -195,6 +197,112 @@ public sealed class OpenTargetTests : IDisposable
 
         Assert.InRange(target.WrittenCount, 0, 1_000);
         json.Dispose();
+    }
+
+    [Fact]
+    public void Dispose_AfterTheTargetWasRentedAgain_LeavesItsNextRenterAlone()
+    {
+        PooledLease<PooledArrayBufferWriter<byte>> rented = _writers.Rent();
+        PooledArrayBufferWriter<byte> target = rented.Value;
+        PooledUtf8JsonWriter late = _json.Rent(target), later = _json.Rent(target);
+        late.Writer.WriteNumberValue(1);
+        rented.Dispose();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = _writers.Rent();
+        Assert.Same(target, next.Value);
+        using PooledUtf8JsonWriter json = _json.Rent(target);
+        json.Writer.WriteNumberValue(2);
+
+        later.Dispose();
+        Assert.Throws<ObjectDisposedException>(late.Dispose);
+
+        AssertUnreadable(() => _ = target.WrittenSpan);
+        json.Flush();
+        Assert.Equal("2"u8, target.WrittenSpan);
+    }
+
+    /// <summary>Races the late end of leases whose target is rented by somebody else with everything that this one
+    /// does.</summary>
+    [Fact]
+    public async Task Dispose_WhileTheNextRenterReads_NeitherThrowsNorHidesContent()
+    {
+        using var barrier = new Barrier(2);
+        PooledUtf8JsonWriter late = default;
+        int rounds = TestRounds.Of(20_000);
+        Task ending = Task.Factory.StartNew(
+            () =>
+            {
+                for (int i = 0; i < rounds; i++)
+                {
+                    barrier.SignalAndWait();
+                    late.Dispose();
+                    barrier.SignalAndWait();
+                }
+            },
+            CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        for (int i = 0; i < rounds; i++)
+        {
+            using (PooledLease<PooledArrayBufferWriter<byte>> rented = _writers.Rent())
+                late = _json.Rent(rented.Value);
+
+            barrier.SignalAndWait();
+            using (PooledLease<PooledArrayBufferWriter<byte>> next = _writers.Rent())
+            {
+                Assert.Equal(0, next.Value.WrittenCount);
+                using PooledUtf8JsonWriter json = _json.Rent(next.Value);
+                json.Writer.WriteNumberValue(2);
+                AssertUnreadable(() => _ = next.Value.WrittenCount);
+            }
+
+            barrier.SignalAndWait();
+        }
+
+        await ending;
+    }
+
+    /// <summary>Checks that a target keeps no forgotten lease, but for the last one and the one that its thread keeps a
+    /// place for.</summary>
+    [Theory]
+    [Trait("Category", "Gc")]
+    [InlineData("own")]
+    [InlineData("own, through a stream")]
+    [InlineData("own, segmented")]
+    [InlineData("rented each time")]
+    public void Forget_ManyLeasesOnOneTarget_LeavesThemToTheCollector(string kind)
+    {
+        using var own = new PooledArrayBufferWriter<byte>();
+        using var segmented = new SegmentedBufferWriter();
+        using PooledLease<PooledArrayBufferWriter<byte>> first = _writers.Rent();
+        PooledArrayBufferWriter<byte> rented = first.Value; // that of the thread, for all further rentals, too
+        first.Dispose();
+        WeakReference[] forgotten = [.. Enumerable.Range(0, 20).Select(_ => Forget())];
+        Forget();
+
+        Collector.Collect();
+
+        Assert.InRange(forgotten.Count(static writer => writer.IsAlive), 0, 2);
+        GC.KeepAlive(rented);
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        WeakReference Forget()
+        {
+            PooledLease<PooledArrayBufferWriter<byte>> lease = kind == "rented each time" ? _writers.Rent() : default;
+            PooledUtf8JsonWriter json = kind switch
+            {
+                "own" => _json.Rent(own),
+                "own, through a stream" => _json.Rent(own.AsStream()),
+                "own, segmented" => _json.Rent(segmented),
+                _ => _json.Rent(lease.Value),
+            };
+            json.Writer.WriteNumberValue(1);
+            json.Flush();
+            if (kind == "rented each time")
+            {
+                Assert.Same(rented, lease.Value);
+                lease.Dispose();
+            }
+
+            return new WeakReference(json.Writer);
+        }
     }
 
     private static void AssertUnreadable(Action read)

@@ -20,17 +20,16 @@ internal sealed record ServiceComparison(
     public static ServiceComparison Parse(string json) => JsonSerializer.Deserialize<ServiceComparison>(json)!;
 
     /// <summary>Returns the result.</summary>
-    /// <param name="seconds">The seconds of each run.</param>
     /// <param name="facts">What else is to be known.</param>
-    public ComparisonResult ToResult(double seconds, IReadOnlyList<string> facts) => new(
+    public ComparisonResult ToResult(IReadOnlyList<string> facts) => new(
         string.Create(CultureInfo.InvariantCulture, $"{char.ToUpperInvariant(Title[0])}{Title[1..]}: {FixedRate:N0} a second"),
         $"Processor time of the service's process for one {Message}, including the socket, and bytes that the process allocated. "
-            + $"Plain is {PlainCode}, pooled {PooledCode}.",
+            + $"Both services run beside each other, and are measured in turns. Plain is {PlainCode}, pooled {PooledCode}.",
         Message,
-        [Row("plain", Side.Without, Plain, seconds), Row("pooled", Side.Pooled, Pooled, seconds)],
+        [Row("plain", Side.Without, Plain), Row("pooled", Side.Pooled, Pooled)],
         [new Check($"both gave the same answers: {Answers}", true)],
         Rounds: Plain.Length,
-        Operations: (long)Math.Round(Plain.Sum(run => run.Rate * seconds)))
+        Operations: (long)Math.Round(Plain.Sum(static run => run.Rate * run.Seconds)))
     {
         Facts =
         [
@@ -46,7 +45,7 @@ internal sealed record ServiceComparison(
 
     private static double Peak(ServiceRun[] runs) => runs.Max(static run => run.Peak);
 
-    private ComparisonRow Row(string name, Side side, ServiceRun[] runs, double seconds)
+    private ComparisonRow Row(string name, Side side, ServiceRun[] runs)
     {
         return new ComparisonRow(
             name,
@@ -61,6 +60,6 @@ internal sealed record ServiceComparison(
         Quartiles Ratios(ServiceRun[] others) => Quartiles.Of(runs.Zip(others, static (run, other) => run.Cpu / other.Cpu));
 
         int Collections(int generation) =>
-            (int)Math.Round(runs.Sum(run => run.Collections[generation..].Sum()) * seconds / 60);
+            (int)Math.Round(runs.Sum(run => run.Collections[generation..].Sum() * run.Seconds / 60));
     }
 }

@@ -29,7 +29,7 @@ internal sealed class ServiceSection(string name, string title, string summary, 
             context, title, Start + (UsualWarmUp * warmUp) + (2 * rounds * seconds), "Pooling.Services.dll",
             "compare", service, Text(rounds), Text(warmUp), Text(seconds));
         return exitCode == 0
-            ? new SectionResult(name, title, summary, [ServiceComparison.Parse(output).ToResult(seconds, facts)])
+            ? new SectionResult(name, title, summary, [ServiceComparison.Parse(output).ToResult(facts)])
             : new SectionResult(name, title, summary, [])
             {
                 Failures = [new Check($"{title}: {error.Split('\n')[0].TrimEnd()}", false)],

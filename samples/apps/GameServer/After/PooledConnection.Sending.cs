@@ -57,7 +57,7 @@ internal sealed partial class PooledConnection
                 server.Counters.AddChatSent(chats);
                 buffer.ResetWrittenCount();
                 if (buffer.Capacity > LargestKept)
-                    buffer.Detach().Dispose();
+                    buffer.TrimExcess();
             }
 
             session.Connection.EndOutput();

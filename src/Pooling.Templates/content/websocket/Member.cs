@@ -119,6 +119,7 @@ internal sealed class Member(WebSocket socket, HttpContext context, Room room, L
 
                 await room.BroadcastAsync(message.WrittenMemory);
                 message.ResetWrittenCount();
+                message.TrimExcess(); // who waits for the next message does not hold the longest one
             }
         }
         catch (WebSocketException exception) when (exception.WebSocketErrorCode == WebSocketError.Faulted)
