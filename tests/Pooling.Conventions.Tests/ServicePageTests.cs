@@ -36,7 +36,7 @@ public sealed class ServicePageTests
 
         Assert.Contains(
             "| [Ingester](docs/generated/services.md#ingester-messages) | messages "
-            + "| message: 8 B → 0.5 B | 3,000 → 3,000 | 50 % less | the same |\n",
+            + "| message: 8 B → 0.5 B | 1,000 MB → 1,000 MB | 50 % less | the same |\n",
             renewed, StringComparison.Ordinal);
         Assert.DoesNotContain("old", renewed, StringComparison.Ordinal);
         Assert.Equal(renewed, ServicePage.RenewTable(renewed, services));

@@ -83,7 +83,8 @@ internal static partial class WrkRun
     }
 
     [GeneratedRegex(
-        @"^\s+50%\s+(?<p50>\S+)$.*^\s+99%\s+(?<p99>\S+)$\s+(?<requests>\d+) requests in (?<time>\S+), \S+ read\n(?!.*(Socket errors|Non-2xx))",
+        @"^\s+50%\s+(?<p50>\S+)$.*^\s+99%\s+(?<p99>\S+)$\s+(?<requests>\d+) requests in (?<time>\S+), \S+ read\n"
+        + "(?!.*(Socket errors|Non-2xx))",
         RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex ReportPattern();
 }

@@ -82,7 +82,7 @@ public sealed partial class SegmentedBufferWriter
                 _reservations = null;
 
             if (_apart is { Length: > Varint.Longest })
-                _apart = null; // a long one was for a reservation of that length
+                _apart = null; // it was for a long reservation
 
             int mayKeep = _source.MayKeep ? _keptBytes : 0;
             if (_held > mayKeep)

@@ -38,10 +38,7 @@ public sealed partial class SegmentedBufferWriter : IReservingWriter<byte>
             Span<byte> room = NextRoom(left);
             room.Clear(); // otherwise a forgotten patch would send old content of the array
             if (left == count)
-            {
-                made.Segment = _current;
-                made.Offset = _written - room.Length;
-            }
+                (made.Segment, made.Offset) = (_current, _written - room.Length);
 
             left -= room.Length;
         }

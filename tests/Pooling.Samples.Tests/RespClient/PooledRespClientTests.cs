@@ -202,9 +202,9 @@ public sealed partial class PooledRespClientTests
             bytesAfter = await stream.ReadAsync(new byte[1]);
         }))
         {
-            // The writers rent an array each, and so does the reply. The fourth one is that for the value, when the beginning of the
-            // command is already there.
-            var arrays = new TestArrayPool<byte>(new TestPoolOptions { Faults = new FaultPlan(4, FaultMoment.Before) });
+            // The writers rent an array each, and the reply rents one and returns it. The fifth call is that for the value, when the
+            // beginning of the command is already there.
+            var arrays = new TestArrayPool<byte>(new TestPoolOptions { Faults = new FaultPlan(5, FaultMoment.Before) });
             var options = new RespClientOptions { Pool = arrays };
             await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, options);
             Assert.Equal((RespType.Simple, "PONG"), await ReadAsync(client.SendAsync("PING"u8)));
