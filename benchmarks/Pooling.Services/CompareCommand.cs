@@ -3,8 +3,8 @@ using Pooling.Services.Processes;
 
 namespace Pooling.Services;
 
-/// <summary>Measures both ways of one service a few times at the fixed rate, and writes the figures as JSON. The two run
-/// beside each other, so that each is warm, and take turns. The Tour starts it.</summary>
+/// <summary>Measures both ways of one service a few times at the fixed rate, and writes the figures as JSON. The two
+/// run beside each other, so that each is warm, and take turns. The Tour starts it.</summary>
 internal static class CompareCommand
 {
     /// <param name="service">The service.</param>

@@ -33,7 +33,7 @@ internal sealed record ServiceCase(
     /// called some sixty times, so what is called a few times in a second takes longer.</summary>
     public double WarmUp { get; init; } = 4;
 
-    /// <summary>Gets the request of a load over HTTP, as <see cref="HttpLoad"/> has it; <see langword="null"/> for other
-    /// loads.</summary>
+    /// <summary>Gets the request of a load over HTTP, as <see cref="HttpLoad"/> has it; <see langword="null"/> for
+    /// other loads.</summary>
     public string? Request { get; init; }
 }

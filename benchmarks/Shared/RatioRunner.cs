@@ -16,7 +16,7 @@ internal static class RatioRunner
     private const int MaxBatches = 4; // half a second
     private const long MinGarbage = 10_000; // bytes in a batch: less comes from a timer or a thread of the pool
     private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(300);
-    private static readonly TimeSpan s_roughWarmUp = TimeSpan.FromMilliseconds(50); // less for batches of less than 10 ms
+    private static readonly TimeSpan s_roughWarmUp = TimeSpan.FromMilliseconds(50); // less for batches below 10 ms
 
     internal static int Run(Assembly assembly, RatioOptions options)
     {
@@ -104,7 +104,8 @@ internal static class RatioRunner
         try
         {
             contenders.AddRange(group.Cases.Select(benchmark => new InProcessBenchmark(benchmark)));
-            TimeSpan warmUp = options.IsRough ? s_roughWarmUp * Math.Min(1, options.BatchMilliseconds / 10.0) : s_warmUp;
+            TimeSpan warmUp =
+                options.IsRough ? s_roughWarmUp * Math.Min(1, options.BatchMilliseconds / 10.0) : s_warmUp;
             if (options.IsRough)
                 WarmUpInTurns(contenders, warmUp);
 

@@ -41,7 +41,8 @@ internal sealed class RedisServer : IDisposable
     public async Task StartAsync()
     {
         _process = Process.Start(new ProcessStartInfo(
-            _program, ["--port", "0", "--unixsocket", SocketPath, "--save", "", "--appendonly", "no", "--dir", _folder.Path])
+            _program,
+            ["--port", "0", "--unixsocket", SocketPath, "--save", "", "--appendonly", "no", "--dir", _folder.Path])
         {
             RedirectStandardOutput = true,
         })!;

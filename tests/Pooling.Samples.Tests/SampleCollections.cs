@@ -4,8 +4,8 @@ using Xunit.v3;
 
 namespace Pooling.Samples;
 
-/// <summary>Runs the tests of different samples beside each other, because most wait for sockets and clocks. Those of one
-/// sample run one by one: they may share its pools.</summary>
+/// <summary>Runs the tests of different samples beside each other, because most wait for sockets and clocks. Those of
+/// one sample run one by one: they may share its pools.</summary>
 public sealed class SampleCollections(IXunitTestAssembly assembly) : TestCollectionFactoryBase(assembly)
 {
     private readonly Dictionary<string, IXunitTestCollection> _bySample = [];
@@ -19,7 +19,8 @@ public sealed class SampleCollections(IXunitTestAssembly assembly) : TestCollect
         {
             if (!_bySample.TryGetValue(sample, out IXunitTestCollection? collection))
             {
-                collection = new XunitTestCollection(TestAssembly, collectionDefinition: null, disableParallelization: false, sample);
+                collection = new XunitTestCollection(
+                    TestAssembly, collectionDefinition: null, disableParallelization: false, sample);
                 _bySample.Add(sample, collection);
             }
 

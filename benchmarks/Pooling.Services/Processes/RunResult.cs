@@ -14,8 +14,8 @@ namespace Pooling.Services.Processes;
 /// <param name="Peak">The greatest working set, in MB.</param>
 /// <param name="IsServerGc">Whether the collector was that of servers.</param>
 internal sealed record RunResult(
-    string Answers, double Seconds, double Rate, double Cpu, double[] Latency, double Bytes, double[] Collections, double Pause,
-    double Peak, bool IsServerGc)
+    string Answers, double Seconds, double Rate, double Cpu, double[] Latency, double Bytes, double[] Collections,
+    double Pause, double Peak, bool IsServerGc)
 {
     /// <summary>Gets the working set a minute after the load, in MB; <see langword="null"/> if it is not
     /// measured.</summary>

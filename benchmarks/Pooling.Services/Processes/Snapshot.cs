@@ -12,7 +12,8 @@ namespace Pooling.Services.Processes;
 /// <param name="WorkingSet">The working set now, in MB.</param>
 /// <param name="IsServerGc">Whether the collector is that of servers.</param>
 internal sealed record Snapshot(
-    double Cpu, long BytesBefore, long Bytes, int[] Collections, double Pause, double Peak, double WorkingSet, bool IsServerGc)
+    double Cpu, long BytesBefore, long Bytes, int[] Collections, double Pause, double Peak, double WorkingSet,
+    bool IsServerGc)
 {
     private const double Megabyte = 1 << 20;
 

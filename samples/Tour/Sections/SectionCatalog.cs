@@ -82,13 +82,15 @@ internal static class SectionCatalog
                 Published = "ODATA-utf8-direct",
             }),
         new ServiceSection(
-            "game", "Game server", "30 ticks a second over TCP; each tick sends the new state to all bots.", "GameTick"),
+            "game", "Game server", "30 ticks a second over TCP; each tick sends the new state to all bots.",
+            "GameTick"),
         new ServiceSection(
             "opcua", "OPC UA", "A client that subscribes to a real server over TCP; no change may be missing.", "OpcUa",
-            "\"plain\" is code of this repository, not the official stack. The guide docs/migration/OpcUa.md has figures of that one: "
-                + "120 to 214 B for each value."),
+            "\"plain\" is code of this repository, not the official stack. The guide docs/migration/OpcUa.md has figures of "
+                + "that one: 120 to 214 B for each value."),
         new ServiceSection(
-            "websocket", "WebSocket", "A hub on Kestrel that sends each text to all members, each at its own pace.", "FanOut1K"),
+            "websocket", "WebSocket", "A hub on Kestrel that sends each text to all members, each at its own pace.",
+            "FanOut1K"),
     ];
 
     private static RowComparison Writer(int length, string name, string detail) => new(

@@ -202,8 +202,8 @@ public sealed partial class PooledRespClientTests
             bytesAfter = await stream.ReadAsync(new byte[1]);
         }))
         {
-            // The writers rent an array each, and the reply rents one and returns it. The fifth call is that for the value, when the
-            // beginning of the command is already there.
+            // The writers rent an array each, and the reply rents one and returns it. The fifth call is that for the
+            // value, when the beginning of the command is already there.
             var arrays = new TestArrayPool<byte>(new TestPoolOptions { Faults = new FaultPlan(5, FaultMoment.Before) });
             var options = new RespClientOptions { Pool = arrays };
             await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, options);

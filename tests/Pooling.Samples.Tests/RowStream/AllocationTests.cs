@@ -21,6 +21,7 @@ public sealed class AllocationTests
 
         Assert.InRange(GC.GetTotalAllocatedBytes(precise: true) - before, 0, Rows);
 
-        Task WriteAsync() => rows.WriteLinesAsync(new DefaultHttpContext { Response = { Body = Stream.Null } }, source.ReadAsync(Rows));
+        Task WriteAsync() => rows.WriteLinesAsync(
+            new DefaultHttpContext { Response = { Body = Stream.Null } }, source.ReadAsync(Rows));
     }
 }

@@ -49,7 +49,8 @@ public sealed partial class HeldLengthTests
     [InlineData(4096, 2047, true, true)]
     [InlineData(4096, 2048, false, false)]
     [InlineData(32_768, 32_768, false, false)]
-    public void Detach_FromAnArrayOfALength_CopiesWhatIsShort(int capacity, int length, bool isCopied, bool isCopiedIfRented)
+    public void Detach_FromAnArrayOfALength_CopiesWhatIsShort(
+        int capacity, int length, bool isCopied, bool isCopiedIfRented)
     {
         for (int kind = 0; kind < 3; kind++)
         {
@@ -63,7 +64,8 @@ public sealed partial class HeldLengthTests
             arrays.AssertAllReturned();
 
             arrays = new CountingArrayPool<byte>(minimum => minimum == capacity ? capacity : Power(minimum));
-            using (var pool = new BufferWriterPool(new() { InitialCapacity = capacity, MaxCapacity = capacity }, arrays))
+            var options = new BufferWriterPoolOptions { InitialCapacity = capacity, MaxCapacity = capacity };
+            using (var pool = new BufferWriterPool(options, arrays))
             using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
                 AssertCopies(lease.Value, kind, length, isCopiedIfRented, arrays);
 

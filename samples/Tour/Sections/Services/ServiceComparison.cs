@@ -14,17 +14,19 @@ namespace Pooling.Tour.Sections.Services;
 /// <param name="Plain">The runs of the plain way.</param>
 /// <param name="Pooled">The runs of the pooled way, each beside one of the plain way.</param>
 internal sealed record ServiceComparison(
-    string Title, string Message, double FixedRate, string PlainCode, string PooledCode, string Answers, ServiceRun[] Plain,
-    ServiceRun[] Pooled)
+    string Title, string Message, double FixedRate, string PlainCode, string PooledCode, string Answers,
+    ServiceRun[] Plain, ServiceRun[] Pooled)
 {
     public static ServiceComparison Parse(string json) => JsonSerializer.Deserialize<ServiceComparison>(json)!;
 
     /// <summary>Returns the result.</summary>
     /// <param name="facts">What else is to be known.</param>
     public ComparisonResult ToResult(IReadOnlyList<string> facts) => new(
-        string.Create(CultureInfo.InvariantCulture, $"{char.ToUpperInvariant(Title[0])}{Title[1..]}: {FixedRate:N0} a second"),
-        $"Processor time of the service's process for one {Message}, including the socket, and bytes that the process allocated. "
-            + $"Both services run beside each other, and are measured in turns. Plain is {PlainCode}, pooled {PooledCode}.",
+        string.Create(
+            CultureInfo.InvariantCulture, $"{char.ToUpperInvariant(Title[0])}{Title[1..]}: {FixedRate:N0} a second"),
+        $"Processor time of the service's process for one {Message}, including the socket, and bytes that the process "
+            + "allocated. Both services run beside each other, and are measured in turns. "
+            + $"Plain is {PlainCode}, pooled {PooledCode}.",
         Message,
         [Row("plain", Side.Without, Plain), Row("pooled", Side.Pooled, Pooled)],
         [new Check($"both gave the same answers: {Answers}", true)],
@@ -35,13 +37,15 @@ internal sealed record ServiceComparison(
         [
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"99 % of the answers came within {P99(Plain):0.0} ms plain, {P99(Pooled):0.0} ms pooled, from the time at which the "
-                    + $"{Message} was to be sent; the greatest working sets were {Peak(Plain):0} and {Peak(Pooled):0} MB."),
+                $"99 % of the answers came within {P99(Plain):0.0} ms plain, {P99(Pooled):0.0} ms pooled, from the time at "
+                    + $"which the {Message} was to be sent; the greatest working sets were {Peak(Plain):0} and "
+                    + $"{Peak(Pooled):0} MB."),
             .. facts,
         ],
     };
 
-    private static double P99(ServiceRun[] runs) => Quartiles.Of(runs.Select(static run => run.Latency[1] / 1000)).Median;
+    private static double P99(ServiceRun[] runs) =>
+        Quartiles.Of(runs.Select(static run => run.Latency[1] / 1000)).Median;
 
     private static double Peak(ServiceRun[] runs) => runs.Max(static run => run.Peak);
 
@@ -57,7 +61,8 @@ internal sealed record ServiceComparison(
             Collections(1),
             Collections(2));
 
-        Quartiles Ratios(ServiceRun[] others) => Quartiles.Of(runs.Zip(others, static (run, other) => run.Cpu / other.Cpu));
+        Quartiles Ratios(ServiceRun[] others) =>
+            Quartiles.Of(runs.Zip(others, static (run, other) => run.Cpu / other.Cpu));
 
         int Collections(int generation) =>
             (int)Math.Round(runs.Sum(run => run.Collections[generation..].Sum() * run.Seconds / 60));

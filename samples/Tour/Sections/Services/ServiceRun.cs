@@ -10,4 +10,5 @@ namespace Pooling.Tour.Sections.Services;
 /// <param name="Pause">The milliseconds in a minute for which they stopped the service.</param>
 /// <param name="Peak">The greatest working set, in MB.</param>
 internal sealed record ServiceRun(
-    double Seconds, double Rate, double Cpu, double[] Latency, double Bytes, double[] Collections, double Pause, double Peak);
+    double Seconds, double Rate, double Cpu, double[] Latency, double Bytes, double[] Collections, double Pause,
+    double Peak);

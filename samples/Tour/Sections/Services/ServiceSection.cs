@@ -3,15 +3,15 @@ using Pooling.Tour.Comparisons;
 
 namespace Pooling.Tour.Sections.Services;
 
-/// <summary>Runs a service of the benchmarks, plain and pooled in turns, each in a process of its own with a load process beside it. Their
-/// program compares the answers.</summary>
+/// <summary>Runs a service of the benchmarks, plain and pooled in turns, each in a process of its own with a load
+/// process beside it. Their program compares the answers.</summary>
 /// <param name="name">The name for <c>--only</c>.</param>
 /// <param name="title">The heading.</param>
 /// <param name="summary">The description of the section.</param>
 /// <param name="service">The name of the service in the benchmarks.</param>
 /// <param name="facts">What else is to be known, each shown on a line.</param>
-internal sealed class ServiceSection(string name, string title, string summary, string service, params IReadOnlyList<string> facts)
-    : ISection
+internal sealed class ServiceSection(
+    string name, string title, string summary, string service, params IReadOnlyList<string> facts) : ISection
 {
     private const double Start = 2; // seconds, roughly, and so is the next
     private const double UsualWarmUp = 6;
