@@ -21,8 +21,8 @@ internal sealed class ChildProcess : IDisposable
             words.Add(typeof(ChildProcess).Assembly.Location);
 
         words.AddRange(arguments);
-        if (processor is { } number && CanPin)
-            words = [TaskSet, "-c", number.ToString(CultureInfo.InvariantCulture), .. words];
+        if (processor is { } number)
+            words = Pinned(number, words);
 
         var start = new ProcessStartInfo(words[0], words[1..])
         {
@@ -37,6 +37,10 @@ internal sealed class ChildProcess : IDisposable
 
     /// <summary>Gets whether processes can be bound to processors.</summary>
     public static bool CanPin { get; } = File.Exists(TaskSet) && Environment.ProcessorCount > 1;
+
+    /// <summary>Returns a command line that runs another one on a processor, if that is possible.</summary>
+    public static List<string> Pinned(int processor, List<string> words) =>
+        CanPin ? [TaskSet, "-c", processor.ToString(CultureInfo.InvariantCulture), .. words] : words;
 
     /// <summary>Reads the next line.</summary>
     /// <exception cref="InvalidDataException">The process has ended, or says nothing.</exception>

@@ -60,12 +60,12 @@ internal static partial class WrkRun
 
     private static async Task<string> SendAsync(string url, string script, int seconds)
     {
-        string[] words =
-        [
-            .. ChildProcess.CanPin ? ["/usr/bin/taskset", "-c", "1"] : Array.Empty<string>(),
-            Wrk, "--threads", "1", "--connections", $"{Connections}", "--duration", $"{seconds}s", "--latency",
-            "--script", script, url,
-        ];
+        List<string> words = ChildProcess.Pinned(
+            1,
+            [
+                Wrk, "--threads", "1", "--connections", $"{Connections}", "--duration", $"{seconds}s", "--latency",
+                "--script", script, url,
+            ]);
         using Process process = Process.Start(
             new ProcessStartInfo(words[0], words[1..]) { RedirectStandardOutput = true })!;
         string report = await process.StandardOutput.ReadToEndAsync();

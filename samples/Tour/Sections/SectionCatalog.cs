@@ -86,8 +86,8 @@ internal static class SectionCatalog
             "GameTick"),
         new ServiceSection(
             "opcua", "OPC UA", "A client that subscribes to a real server over TCP; no change may be missing.", "OpcUa",
-            "\"plain\" is code of this repository, not the official stack. The guide docs/migration/OpcUa.md has figures of "
-                + "that one: 120 to 214 B for each value."),
+            "\"plain\" is code of this repository, not the official stack. The guide docs/migration/OpcUa.md has "
+                + "figures of that one: 120 to 214 B for each value."),
         new ServiceSection(
             "websocket", "WebSocket", "A hub on Kestrel that sends each text to all members, each at its own pace.",
             "FanOut1K"),

@@ -2,8 +2,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Json;
 
-/// <summary>What a target of this library knows about a lease that holds content for it. Does not keep the writer of a
-/// forgotten lease from the collector.</summary>
+/// <summary>Represents a lease that holds content for a target of this library. Does not keep the writer of a forgotten
+/// lease from the collector.</summary>
 /// <remarks>
 /// <para>The holds on one rental of a target form a chain from the last to the first. A target may refer to a hold of
 /// an earlier rental, whose lease may be used for another target meanwhile: nothing behind such a hold is looked

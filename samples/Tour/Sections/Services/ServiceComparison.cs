@@ -20,7 +20,7 @@ internal sealed record ServiceComparison(
     public static ServiceComparison Parse(string json) => JsonSerializer.Deserialize<ServiceComparison>(json)!;
 
     /// <summary>Returns the result.</summary>
-    /// <param name="facts">What else is to be known.</param>
+    /// <param name="facts">Further facts, which follow those of the runs.</param>
     public ComparisonResult ToResult(IReadOnlyList<string> facts) => new(
         string.Create(
             CultureInfo.InvariantCulture, $"{char.ToUpperInvariant(Title[0])}{Title[1..]}: {FixedRate:N0} a second"),
@@ -37,8 +37,8 @@ internal sealed record ServiceComparison(
         [
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"99 % of the answers came within {P99(Plain):0.0} ms plain, {P99(Pooled):0.0} ms pooled, from the time at "
-                    + $"which the {Message} was to be sent; the greatest working sets were {Peak(Plain):0} and "
+                $"99 % of the answers came within {P99(Plain):0.0} ms plain, {P99(Pooled):0.0} ms pooled, from the "
+                    + $"time at which the {Message} was to be sent; the greatest working sets were {Peak(Plain):0} and "
                     + $"{Peak(Pooled):0} MB."),
             .. facts,
         ],

@@ -9,7 +9,7 @@ namespace Pooling.Tour.Sections.Services;
 /// <param name="title">The heading.</param>
 /// <param name="summary">The description of the section.</param>
 /// <param name="service">The name of the service in the benchmarks.</param>
-/// <param name="facts">What else is to be known, each shown on a line.</param>
+/// <param name="facts">Additional facts, each shown on a line.</param>
 internal sealed class ServiceSection(
     string name, string title, string summary, string service, params IReadOnlyList<string> facts) : ISection
 {
