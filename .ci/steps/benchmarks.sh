@@ -7,8 +7,11 @@ benchmark_steps() {
 
   step smoke 'services: answers and bytes' check_services
   step step 'budget finds more instructions' find_more_instructions
-  step step 'one case by BenchmarkDotNet' measure_one_case benchmarks/Pooling.Benchmarks.Queues/Pooling.Benchmarks.Queues.csproj
   step step 'figures of one row' make_figures
+}
+
+one_case_steps() {
+  step step 'one case by BenchmarkDotNet' measure_one_case benchmarks/Pooling.Benchmarks.Queues/Pooling.Benchmarks.Queues.csproj
 }
 
 budget_steps() { step smoke 'budget of the hot paths' check_budget; }

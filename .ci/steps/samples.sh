@@ -4,29 +4,36 @@ sample_steps() {
   local long_cases=() case_limit=900 crowd_seconds=10
   [[ ${1:-} != --full ]] || long_cases=(--long) case_limit=5400 crowd_seconds=60
 
-  # Both wait most of the time.
-  beside copy_and_talk_steps
+  # All wait most of the time.
+  local others=()
+  beside copy_steps
+  others+=("$beside")
+  beside peer_steps
+  others+=("$beside")
   step checks 'OpcUa: talked with from Node' talk_opcua_from_node
   step checks 'OpcUa: attacked from Node' attack_opcua_from_node
-  wait "$beside"
+  wait "${others[@]}"
 
   step tests 'GameServer: crowds' play_in_crowds
-  step checks 'WebSocket: attacked from Node' attack_websocket_from_node
   step checks 'WebSocket: live page in a browser' browse_live_page
   [[ ${1:-} != --full ]] || step tests 'small servers: attacked by thousands, for minutes' attack_small_servers
 }
 
-copy_and_talk_steps() {
+copy_steps() {
   local sample
   for sample in samples/*/README.md samples/apps/*/README.md; do
     sample=${sample%/README.md}
     [[ $sample == samples/Tour ]] || step checks "$sample: copied" copy_sample "$sample"
   done
 
+  step checks 'WebSocket: talked with from Node' talk_websocket_from_node
+  step checks 'WebSocket: attacked from Node' attack_websocket_from_node
+}
+
+peer_steps() {
   step checks 'JsonExport: read by Node' read_from_node
   step checks 'JsonExport: attacked from Node' attack_from_node
   step checks 'GameServer: played from Node' play_from_node
-  step checks 'WebSocket: talked with from Node' talk_websocket_from_node
 }
 
 # A sample, or what the README of a program offers for copying, works in an empty project.

@@ -1,7 +1,7 @@
-# The documentation site.
+# The documentation site. The browser waits most of the time, so it runs beside what comes next.
 site_steps() {
   step step 'site' build_site
-  step node 'site in a browser' browse_site
+  beside step node 'site in a browser' browse_site
 }
 
 build_site() {

@@ -30,10 +30,12 @@ internal static class Drop
 
         FirstFault fault = default;
         foreach (object item in items)
-            fault.Try(static work => One(work.item, work.store), (item, store));
+            fault.Try(One, (item, store));
 
         fault.Throw();
     }
+
+    private static void One((object Item, MagazineStore? Store) dropped) => One(dropped.Item, dropped.Store);
 
     /// <summary>Disposes all items where no caller can handle exceptions: they are discarded.</summary>
     internal static void AllQuietly(List<object>? items, MagazineStore? store = null)

@@ -21,7 +21,16 @@ internal static partial class PoolRegistry
     static PoolRegistry()
     {
         PoolingDiagnostics.Changed = ApplyMode;
-        LibraryThread.Start(Gen2Watch.Start, StartTelemetry);
+        LibraryThread.Start(Begin, StartTelemetry);
+    }
+
+    // A type whose first use runs out of memory is lost to the process: not those of others, when this trims because
+    // memory is short. What the thread calls has no lambdas either, whose class is such a type.
+    private static void Begin()
+    {
+        Gen2Watch.Start();
+        _ = new List<object>();
+        _ = new List<MagazineStore>();
     }
 
     internal static int Add(MagazineStore store)
@@ -79,20 +88,25 @@ internal static partial class PoolRegistry
     {
         FirstFault fault = default;
         foreach (MagazineStore store in Snapshot())
-            fault.Try(static store => store.AdoptOrphans(), store);
+            fault.Try(Adopt, store);
 
         fault.Throw();
     }
+
+    private static void Adopt(MagazineStore store) => store.AdoptOrphans();
 
     private static void TrimAll()
     {
         bool memoryIsShort = MemoryLoad.IsHigh;
         FirstFault fault = default;
         foreach (MagazineStore store in Snapshot())
-            fault.Try(static trim => trim.store.TrimAfterCollection(trim.memoryIsShort), (store, memoryIsShort));
+            fault.Try(Trim, (store, memoryIsShort));
 
         fault.Throw();
     }
+
+    private static void Trim((MagazineStore Store, bool MemoryIsShort) of) =>
+        of.Store.TrimAfterCollection(of.MemoryIsShort);
 
     private static void ApplyMode()
     {

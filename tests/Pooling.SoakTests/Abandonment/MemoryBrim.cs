@@ -63,7 +63,21 @@ internal static class MemoryBrim
 
         SoakException.ThrowUnless(LibraryThread.Exists, "The thread of the library has ended.");
         pool.Return(pool.Get());
+        InitializeTypes();
         return caught;
+    }
+
+    // A type whose first use ran out of memory cannot be used again: this throws then.
+    private static void InitializeTypes()
+    {
+        foreach (Type type in typeof(MagazineStore).Assembly.GetTypes())
+        {
+            if (!type.ContainsGenericParameters)
+                RuntimeHelpers.RunClassConstructor(type.TypeHandle);
+        }
+
+        RuntimeHelpers.RunClassConstructor(typeof(List<object>).TypeHandle);
+        RuntimeHelpers.RunClassConstructor(typeof(List<MagazineStore>).TypeHandle);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)] // no frame keeps the list
