@@ -55,10 +55,12 @@ internal static partial class ServicePage
             - Of one run each, differences below a factor of 1.5 mean little. `wrk` sends as much as 64 connections
               take; it compares no answers, and its latencies do not count the time for which a request was not sent.
             - What differs beside the memory: the framework sends one row as JSON in chunks, and the pooled result with
-              its length. The server-sent events are a result of the framework on one side, and a loop by hand on the
-              other. The pooled API over Redis has the client of the sample, which has no timeouts of commands and does
-              not connect again; at saturation it holds more values than `ArrayPool<byte>.Shared` keeps arrays. The
-              plain OPC UA client makes an object for each value, as the usual clients do: the official stack allocates
+              its length. Server-sent events are written by the same loop, with one writer for a response or with one
+              rented for each event; the result of the framework, `TypedResults.ServerSentEvents`,
+              [allocates more](../event-streams.md#cost) than either. The pooled API over Redis has the client of the
+              sample, which has no timeouts of commands and does not connect again; at saturation it holds more values
+              than `ArrayPool<byte>.Shared` keeps arrays. The plain OPC UA client makes an object for each value, as the
+              usual clients do: the official stack allocates
               [120 to 214 B for each](../migration/OpcUa.md#what-it-saves). Code that is done with a value before it
               decodes the next one needs neither.
             {PeersText(services)}

@@ -1,10 +1,8 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.Features;
 using Pooling.Extensions;
 using Pooling.Json;
 using Pooling.Samples.RowStream;
@@ -14,10 +12,6 @@ namespace Pooling.Services.Hosts;
 /// <summary>The pooled way: rented writers over the response.</summary>
 internal static class PooledApi
 {
-    // As in the results of the framework: the serializer's output is valid, and it is text in JSON, not in HTML.
-    private static readonly JsonWriterOptions s_options =
-        new() { SkipValidation = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
-
     private static readonly Utf8JsonWriterPool s_writers = new(new Utf8JsonWriterPoolOptions { Name = "responses" });
     private static readonly PooledRows<Row> s_rows = new(s_writers, RowJsonContext.Web.Row);
 
@@ -36,16 +30,11 @@ internal static class PooledApi
 
     private static async Task WriteEventsAsync(HttpContext context)
     {
-        context.Response.ContentType = "text/event-stream";
-        context.Response.Headers.CacheControl = "no-cache,no-store";
-        context.Response.Headers.Pragma = "no-cache";
-        context.Response.Headers.ContentEncoding = "identity";
-        context.Features.Get<IHttpResponseBodyFeature>()!.DisableBuffering();
-        PipeWriter output = context.Response.BodyWriter;
+        PipeWriter output = ApiHost.BeginEvents(context);
         await foreach (Row row in ApiHost.Source.ReadAsync(ApiHost.Events).WithCancellation(context.RequestAborted))
         {
             output.Write("data: "u8);
-            using (PooledUtf8JsonWriter json = s_writers.Rent(output, s_options))
+            using (PooledUtf8JsonWriter json = s_writers.Rent(output, ApiHost.Json))
                 JsonSerializer.Serialize(json.Writer, row, RowJsonContext.Web.Row);
 
             output.Write("\n\n"u8);
