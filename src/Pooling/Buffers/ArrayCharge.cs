@@ -19,10 +19,9 @@ internal abstract class ArrayCharge
 
     ~ArrayCharge()
     {
-        if (!IsOver && (!_wasSpared || SparesAgain) && IsOwnerIdle)
+        if (!IsOver && (!_wasSpared || SparesAgain) && IsOwnerIdle && TryReregister())
         {
             _wasSpared = true;
-            GC.ReRegisterForFinalize(this);
             return;
         }
 
@@ -58,6 +57,19 @@ internal abstract class ArrayCharge
         GC.SuppressFinalize(this);
     }
 #pragma warning restore CA1816
+
+    private bool TryReregister()
+    {
+        try
+        {
+            GC.ReRegisterForFinalize(this);
+            return true;
+        }
+        catch (OutOfMemoryException)
+        {
+            return false; // the array is not kept
+        }
+    }
 
     /// <summary>Called by the finalizer when nothing is counted any more.</summary>
     protected virtual void OnOver()

@@ -160,7 +160,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         for (int i = 0; i < _stores.Length; i++)
         {
             if (Volatile.Read(ref _stores[i]) is { } store) // pairs with the write of Make
-                fault.Try(static store => store.Trim(), store);
+                fault.Try(Trim, store);
         }
 
         fault.Throw();
@@ -192,6 +192,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int SizeIndexOf(int length) =>
         BitOperations.Log2((uint)(length - 1) | ((1 << SmallestSizeLog) - 1)) - (SmallestSizeLog - 1);
+
+    private static void Trim(MagazineStore store) => store.Trim();
 
     private static long SizeOf(object block) => ((MemoryBlock)block).ArrayLength;
 

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using Pooling.Diagnostics;
+using Pooling.Objects;
 
 namespace Pooling.Buffers;
 

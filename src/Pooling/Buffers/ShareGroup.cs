@@ -218,8 +218,14 @@ internal sealed partial class ShareGroup
         if (pool is not null)
             _pool = null;
 
-        Keep(word);
-        RentedArray.Return(pool ?? ArrayPool<byte>.Shared, array, clear);
+        try
+        {
+            Keep(word);
+        }
+        finally
+        {
+            RentedArray.Return(pool ?? ArrayPool<byte>.Shared, array, clear);
+        }
     }
 
     private void CloseFurther(long word, ShareGroup root)

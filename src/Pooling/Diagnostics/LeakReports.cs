@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Pooling.Diagnostics;
 
 /// <summary>Reports leaks, each place once: to the handlers of the event, to the event source, and on
@@ -17,7 +19,17 @@ internal static class LeakReports
     internal static event Action<RentalPlace>? Found;
 
     /// <summary>Makes what <see cref="Add"/> needs, because finalizers must not allocate.</summary>
-    internal static void Prepare() => GC.KeepAlive(s_report);
+    internal static void Prepare()
+    {
+        GC.KeepAlive(s_report);
+
+        // as in PoolRegistry.Begin: reports come when memory is short
+        var places = new RentalPlaces();
+        for (int i = 0; i < 2; i++) // the second one compares
+            places.Add("", StackText.Of(new StackTrace()), 0, default);
+
+        places.List().Clear();
+    }
 
     /// <summary>Lists a rental whose item the collector has found. Called by finalizers: it is reported on another
     /// thread, so that an idle program reports, too.</summary>
@@ -127,13 +139,16 @@ internal static class LeakReports
 
     private static void Tell(RentalPlace place)
     {
-        Try(static place => Telemetry.Listened?.LeakFound(place.PoolName, place.StackTrace), place);
+        Try(TellListener, place);
         if (Found is not { } handlers)
             return;
 
         foreach (Delegate handler in handlers.GetInvocationList())
             Try((Action<RentalPlace>)handler, place);
     }
+
+    private static void TellListener(RentalPlace place) =>
+        Telemetry.Listened?.LeakFound(place.PoolName, place.StackTrace);
 
     private static void Try(Action<RentalPlace> handler, RentalPlace place)
     {

@@ -162,8 +162,14 @@ public abstract partial class EncodeablePool : IDisposable
     {
         GC.SuppressFinalize(this);
         _idleLanes?.Close();
-        Store.Dispose();
-        ScopeBody.OnTypeDisposed();
+        try
+        {
+            Store.Dispose();
+        }
+        finally
+        {
+            ScopeBody.OnTypeDisposed();
+        }
     }
 
     private protected abstract IPooledEncodeable RentItem();

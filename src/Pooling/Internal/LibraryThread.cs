@@ -127,7 +127,7 @@ internal static class LibraryThread
         long begun = MonotonicClock.Milliseconds;
 
         // Types whose first use runs out of memory are lost to the process: a program that fills its memory goes first.
-        while (MonotonicClock.Milliseconds < begun + Delay
+        while (MonotonicClock.Milliseconds < begun + Delay || MemoryLoad.IsFull
             || (MemoryLoad.IsHalfFull && MonotonicClock.Milliseconds < begun + Patience))
         {
             if (wake.WaitOne(Delay))

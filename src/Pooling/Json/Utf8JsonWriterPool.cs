@@ -170,7 +170,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// is thrown to the caller.</remarks>
     public void Trim()
     {
-        DoToAll(static set => set.Source.Store.Trim());
+        DoToAll(Trim);
     }
 
     /// <summary>Releases the idle writers with their buffers. After this, renting throws, and a writer whose lease ends
@@ -189,10 +189,15 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         using (LockHold.Of(_gate))
             _disposed = true;
 
-        DoToAll(static set => set.Dispose());
+        DoToAll(Dispose);
     }
 
     /// <summary>Runs an action for every set even if an array pool throws, then throws the first exception.</summary>
+    // Not lambdas, whose class could be lost without memory: see PoolRegistry.Begin.
+    private static void Trim(JsonWriterSet set) => set.Source.Store.Trim();
+
+    private static void Dispose(JsonWriterSet set) => set.Dispose();
+
     private void DoToAll(Action<JsonWriterSet> action)
     {
         FirstFault fault = default;

@@ -1,3 +1,5 @@
+using System.Runtime.ExceptionServices;
+
 namespace Pooling.Objects;
 
 /// <summary>Disposes items that a pool drops. Runs user code, so it is never called under a lock or on the finalizer
@@ -28,14 +30,24 @@ internal static class Drop
         if (items is null)
             return;
 
-        FirstFault fault = default;
+        Exception? first = null;
         foreach (object item in items)
-            fault.Try(One, (item, store));
+        {
+            try
+            {
+                One(item, store);
+            }
+#pragma warning disable CA1031 // rethrown below
+            catch (Exception exception)
+#pragma warning restore CA1031
+            {
+                first ??= exception;
+            }
+        }
 
-        fault.Throw();
+        if (first is not null)
+            ExceptionDispatchInfo.Capture(first).Throw();
     }
-
-    private static void One((object Item, MagazineStore? Store) dropped) => One(dropped.Item, dropped.Store);
 
     /// <summary>Disposes all items where no caller can handle exceptions: they are discarded.</summary>
     internal static void AllQuietly(List<object>? items, MagazineStore? store = null)

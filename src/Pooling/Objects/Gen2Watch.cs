@@ -38,6 +38,7 @@ internal sealed class Gen2Watch
     /// watch would keep alive.</summary>
     internal static void Start()
     {
+        GC.KeepAlive(s_renewal); // made now, not by a finalizer that has run out of memory
         if (!LoadContext.IsCollectible)
             _ = new Gen2Watch();
     }

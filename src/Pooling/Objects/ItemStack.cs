@@ -57,12 +57,23 @@ internal struct ItemStack
         while (items.Length > 0)
         {
             Span<MagazineSlot> slots = SlotsFrom(Top, items.Length);
+            if (items.Length > slots.Length)
+                Reserve(items.Length); // all of it before the first copy, since it may run out of memory
+
             int count = Math.Min(items.Length, slots.Length);
             ReferenceSpan.CopyTo(items[..count], slots);
             Top += count;
             _highest = Math.Max(_highest, Top);
             items = items[count..];
         }
+    }
+
+    /// <summary>Makes room for items. They are pushed without an allocation then.</summary>
+    internal void Reserve(int items)
+    {
+        int end = Top + items;
+        for (int position = Top; position < end; position = (position | (ChunkLength - 1)) + 1)
+            SlotsFrom(position, end - position);
     }
 
     /// <summary>Takes the last items, in their order.</summary>
@@ -87,9 +98,7 @@ internal struct ItemStack
     /// <summary>Moves the oldest items into a list.</summary>
     internal void DropOldest(int count, List<object> dropped)
     {
-        if (dropped.Capacity - dropped.Count < count) // first, since it may run out of memory
-            dropped.Capacity = dropped.Count + count;
-
+        DropList.Reserve(dropped, count);
         for (; count > 0; count--)
         {
             ref MagazineSlot slot = ref SlotAt(Bottom++);
@@ -136,6 +145,7 @@ internal struct ItemStack
         int offset = position & (ChunkLength - 1);
         if (index == _chunkCount)
         {
+            Allocations.Failing?.Invoke();
             if (_chunks is null || index == _chunks.Length)
                 Array.Resize(ref _chunks, Math.Max(1, index * 2));
 

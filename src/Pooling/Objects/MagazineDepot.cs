@@ -84,23 +84,45 @@ internal sealed partial class MagazineDepot
     }
 
     /// <summary>Adds one item.</summary>
-    /// <returns><see langword="false"/> if there is no room.</returns>
+    /// <returns><see langword="false"/> if there is no room, or no memory for it.</returns>
     internal bool TryAdd(object item)
     {
         if (Room < 1)
             return false;
 
-        _items.Push(item);
-        return true;
+        try
+        {
+            _items.Push(item);
+            return true;
+        }
+        catch (OutOfMemoryException)
+        {
+            return false;
+        }
     }
 
-    /// <summary>Adds as many items as there is room for.</summary>
+    /// <summary>Adds as many items as there is room for, or none if there is no memory for them.</summary>
     /// <returns>The number of items added.</returns>
     internal int Add<T>(ReadOnlySpan<T> items)
     {
         int count = Math.Max(0, Math.Min(items.Length, Room));
-        _items.PushRun(items[..count]);
-        return count;
+        try
+        {
+            _items.PushRun(items[..count]);
+            return count;
+        }
+        catch (OutOfMemoryException)
+        {
+            return 0;
+        }
+    }
+
+    /// <summary>Makes room for items that <see cref="Adopt"/> will get: here, or in the list. Called before they are
+    /// taken from where they are, since it may run out of memory.</summary>
+    internal void Reserve(int items, ref List<object>? dropped)
+    {
+        if (!TryReserve(items))
+            DropList.Reserve(dropped ??= [], items);
     }
 
     /// <summary>Adds an item that a thread gives up, or counts it as dropped and adds it to a list if there is no
@@ -112,6 +134,22 @@ internal sealed partial class MagazineDepot
 
         Dropped.Add(1, ReasonOfNoRoom);
         (dropped ??= []).Add(item);
+    }
+
+    private bool TryReserve(int items)
+    {
+        if (Room < items)
+            return false;
+
+        try
+        {
+            _items.Reserve(items);
+            return true;
+        }
+        catch (OutOfMemoryException)
+        {
+            return false;
+        }
     }
 
     /// <summary>Counts items that a dead thread has left here as not needed since the last trim, until they are

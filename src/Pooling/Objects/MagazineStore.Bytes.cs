@@ -7,7 +7,7 @@ internal sealed partial class MagazineStore
     /// <summary>Counts the bytes of items from now on.</summary>
     /// <param name="sizeOf">As in <see cref="StoreOptions.SizeOf"/>.</param>
     internal void MeasureItems(Func<object, long> sizeOf) =>
-        Volatile.Write(ref _sizeOf, sizeOf); // pairs with the read in GetStatistics
+        Volatile.Write(ref SizeOf, sizeOf); // pairs with the read in GetStatistics
 
     /// <summary>Adds up the bytes of every item in the depot and in the magazines of all threads.</summary>
     /// <param name="sizeOf">Returns the size of an item in bytes; called without a lock. The item may have been rented

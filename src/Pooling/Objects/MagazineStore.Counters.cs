@@ -9,12 +9,12 @@ internal sealed partial class MagazineStore
     internal void CountDropped(DropReason reason, object item)
     {
         if (Mode != PoolingMode.Off)
-            NoteReturned(item);
+            this.NoteReturned(item);
 
         CountDropped(reason);
     }
 
-    private void CountDropped(DropReason reason)
+    internal void CountDropped(DropReason reason)
     {
         using (_depot.Enter())
         {
@@ -48,7 +48,7 @@ internal sealed partial class MagazineStore
 
     /// <summary>Returns the counters, with the bytes of the retained items.</summary>
     // pairs with the write in MeasureItems
-    internal PoolStatistics GetStatistics() => Volatile.Read(ref _sizeOf) is { } sizeOf
+    internal PoolStatistics GetStatistics() => Volatile.Read(ref SizeOf) is { } sizeOf
         ? GetCounters() with { RetainedBytes = WalkRetainedBytes(sizeOf) }
         : GetCounters();
 

@@ -5,6 +5,10 @@ namespace Pooling.Objects;
 /// <content>Trimming, and the end of the pool.</content>
 internal sealed partial class MagazineStore
 {
+    /// <summary>The neighbors in the list of <see cref="PoolRegistry"/>, which alone uses them: no collection, which
+    /// would need memory when memory is short.</summary>
+    internal MagazineStore? PreviousUndrained, NextUndrained;
+
     private volatile bool _abandoned;
     private bool _closed; // guarded by the depot's lock: set once the end of the pool is under way
     private bool _removed; // guarded by the lock: the id is free
@@ -24,11 +28,16 @@ internal sealed partial class MagazineStore
         Work.Restart();
         ChangePartEpoch();
         var dropped = new List<object>();
-        using (_depot.Enter())
-            DrainAllLocked(dropped);
-
-        ReportTrim(dropped);
-        Drop.All(dropped, this);
+        try
+        {
+            using (_depot.Enter())
+                DrainAllLocked(dropped);
+        }
+        finally
+        {
+            ReportTrim(dropped);
+            Drop.All(dropped, this); // also what was taken before it ran out of memory
+        }
     }
 
     /// <summary>Drops the items that were not needed since the last trim, and sends each thread through the slow path,
@@ -37,19 +46,24 @@ internal sealed partial class MagazineStore
     {
         ChangePartEpoch();
         var dropped = new List<object>();
-        using (_depot.Enter())
+        try
         {
-            List<object>? ofDead = dropped;
-            AdoptDeadLocked(ref ofDead);
-            Volatile.Write(ref _trims, _trims + 1); // pairs with the read in Trims
-            ClearPlaces();
-            _depot.TrimTo(dropped);
-            RemoveIfDrained();
+            using (_depot.Enter())
+            {
+                List<object>? ofDead = dropped;
+                AdoptDeadLocked(ref ofDead);
+                Volatile.Write(ref _trims, _trims + 1); // pairs with the read in Trims
+                ClearPlaces();
+                _depot.TrimTo(dropped);
+                RemoveIfDrained();
+            }
         }
-
-        ReportTrim(dropped);
-        if (!_abandoned)
-            Drop.AllQuietly(dropped, this);
+        finally
+        {
+            ReportTrim(dropped);
+            if (!_abandoned)
+                Drop.AllQuietly(dropped, this); // as in Trim
+        }
     }
 
     /// <summary>Called after a generation-2 collection: trims if memory is short, or if a trim is due.</summary>
@@ -68,10 +82,15 @@ internal sealed partial class MagazineStore
     internal void Dispose()
     {
         var dropped = new List<object>();
-        if (Close(dropped, abandons: false))
-            Telemetry.Listened?.PoolDisposed(Name, GetCounters().InUse);
-
-        Drop.All(dropped, this);
+        try
+        {
+            if (Close(dropped, abandons: false))
+                Telemetry.Listened?.PoolDisposed(Name, GetCounters().InUse);
+        }
+        finally
+        {
+            Drop.All(dropped, this); // as in Trim
+        }
     }
 
     /// <summary>Ends a pool that is no longer referenced. Its items are left to their own finalizers.</summary>
@@ -84,14 +103,19 @@ internal sealed partial class MagazineStore
     internal void Leave(ThreadMagazine own)
     {
         var dropped = new List<object>();
-        using (_depot.Enter())
+        try
         {
-            if (FindOwn() == own)
-                LeaveLocked(own, dropped);
+            using (_depot.Enter())
+            {
+                if (FindOwn() == own)
+                    LeaveLocked(own, dropped);
+            }
         }
-
-        if (!_abandoned)
-            Drop.Later(dropped, this);
+        finally
+        {
+            if (!_abandoned)
+                Drop.Later(dropped, this); // as in Trim
+        }
     }
 
     /// <returns><see langword="false"/> if the pool has already ended.</returns>
@@ -143,6 +167,7 @@ internal sealed partial class MagazineStore
 
     private void LeaveLocked(ThreadMagazine own, List<object> dropped)
     {
+        DropList.Reserve(dropped, own.Count + 3); // with the spare item, and the home cell twice
         DetachHome(own, dropped);
         DrainLocked(own, dropped, DropReason.Disposed);
         own.Thread.Magazines![_id] = null;

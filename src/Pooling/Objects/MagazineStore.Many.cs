@@ -30,10 +30,10 @@ internal sealed partial class MagazineStore
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result)
     {
         Work.TrimIfDue(ref result);
-        if (Mode != PoolingMode.Off && NoteReturned(items, ref result))
+        if (Mode != PoolingMode.Off && this.NoteReturned(items, ref result))
             return;
 
-        ThreadMagazine? own = Attach();
+        ThreadMagazine? own = Attach(isReturn: true);
         if (own is not null)
         {
             own.TryGrow(items.Length);
@@ -96,7 +96,7 @@ internal sealed partial class MagazineStore
             return;
         }
 
-        ThreadMagazine? own = Attach();
+        ThreadMagazine? own = Attach(isReturn: true);
         int kept = own is null || runs.Count == 0 ? 0 : own.PushRun<MagazineSlot>(runs[0]);
         List<object>? dropped = null;
         bool keptAll = true;
@@ -136,7 +136,7 @@ internal sealed partial class MagazineStore
             Drop.Later(dropped, this);
 
         if (createsRest && Mode != PoolingMode.Off)
-            NoteRented<T>(items[..taken]);
+            this.NoteRented<T>(items[..taken]);
 
         return taken;
     }

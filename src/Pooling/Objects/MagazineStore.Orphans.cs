@@ -14,27 +14,39 @@ internal sealed partial class MagazineStore
             return;
 
         List<object>? dropped = null;
-        using (_depot.Enter())
+        try
         {
-            AdoptDeadLocked(ref dropped);
-            RemoveIfDrained();
+            using (_depot.Enter())
+            {
+                AdoptDeadLocked(ref dropped);
+                RemoveIfDrained();
+            }
         }
-
-        if (dropped is not null && !_abandoned)
-            Drop.Later(dropped, this);
+        finally
+        {
+            if (dropped is not null && !_abandoned)
+                Drop.Later(dropped, this);
+        }
     }
 
     /// <summary>Checks whether a few threads are still alive. A process that allocates nothing has no collections, so
     /// nothing else might report their end for a long time.</summary>
     private void AdoptSomeDead(ref List<object>? dropped)
     {
-        for (int i = 0; i < OwnersAskedAtATime; i++)
+        try
         {
-            if (_depot.Threads.NextIfDead() is { } dead)
-                AdoptLocked(dead, ref dropped);
-        }
+            for (int i = 0; i < OwnersAskedAtATime; i++)
+            {
+                if (_depot.Threads.NextIfDead() is { } dead)
+                    AdoptLocked(dead, ref dropped);
+            }
 
-        RemoveIfDrained(); // they may have been the last ones of a disposed pool
+            RemoveIfDrained(); // they may have been the last ones of a disposed pool
+        }
+        catch (OutOfMemoryException)
+        {
+            // they wait for the next one that asks; the caller has items to take care of
+        }
     }
 
     private void AdoptDeadLocked(ref List<object>? dropped)
@@ -48,6 +60,7 @@ internal sealed partial class MagazineStore
 
     private void AdoptLocked(ThreadMagazine orphan, ref List<object>? dropped)
     {
+        _depot.Reserve(orphan.Count + 2, ref dropped); // with the spare item and the home cell
         LeaseCell? home = orphan.DetachHome();
         (object? spare, MagazineSlot[] slots, int count) = orphan.Detach();
         orphan.Thread.Magazines![_id] = null; // if its thread runs again after all, it registers again

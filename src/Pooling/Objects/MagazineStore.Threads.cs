@@ -11,37 +11,45 @@ internal sealed partial class MagazineStore
 
     /// <summary>Finds or creates the calling thread's magazine, and brings it up to date after a trim or the end of the
     /// pool.</summary>
+    /// <param name="isReturn">Whether an item is returned, which goes on without memory: with the depot alone.</param>
     /// <returns><see langword="null"/> if threads keep nothing, at all or in the mode of diagnostics, or the pool is
     /// disposed.</returns>
-    private ThreadMagazine? Attach()
+    private ThreadMagazine? Attach(bool isReturn = false)
     {
         ThreadMagazine? own = FindActive();
         int epoch = PoolRegistry.Epoch; // read before the work, so that a change during it is seen next time
         if (own is not null && own.SeenEpoch == epoch)
             return own;
 
-        PoolThread.Current?.LeaveDisposedPools();
-        if (_perThread == 0)
-            return null;
-
-        if (_adoptedEpoch != epoch)
+        try
         {
-            _adoptedEpoch = epoch;
-            AdoptOrphans();
-        }
+            PoolThread.Current?.LeaveDisposedPools();
+            if (_perThread == 0)
+                return null;
 
-        own = Join(epoch);
-        while (own?.Thread.IsWoken == true) // it may just have overwritten the null that was to wake it
-        {
-            own.Thread.LeaveDisposedPools();
+            if (_adoptedEpoch != epoch)
+            {
+                _adoptedEpoch = epoch;
+                AdoptOrphans();
+            }
+
             own = Join(epoch);
+            while (own?.Thread.IsWoken == true) // it may just have overwritten the null that was to wake it
+            {
+                own.Thread.LeaveDisposedPools();
+                own = Join(epoch);
+            }
+
+            if (own is null || !_disposed)
+                return own;
+
+            Leave(own);
+            return null;
         }
-
-        if (own is null || !_disposed)
-            return own;
-
-        Leave(own);
-        return null;
+        catch (OutOfMemoryException) when (isReturn)
+        {
+            return null;
+        }
     }
 
     /// <summary>Registers the calling thread, or settles it. Only this method gives a thread its place.</summary>
@@ -57,36 +65,38 @@ internal sealed partial class MagazineStore
         }
 
         List<object>? dropped = null;
-        ThreadMagazine? own;
-        bool isPlaced;
-        using (_depot.Enter())
+        try
         {
-            _depot.Exchanges++;
-            if (made is not null && _depot.Threads.Count > 0)
-                AdoptSomeDead(ref dropped);
-
-            own = FindOwn(); // read again: code that ran while this thread waited may have registered it, or left
-            if (own is not null)
+            using (_depot.Enter())
             {
-                if (!_disposed && FindActive() != own)
-                    Settle(own, ref dropped);
+                _depot.Exchanges++;
+                if (made is not null && _depot.Threads.Count > 0)
+                    AdoptSomeDead(ref dropped);
 
-                own.SeenEpoch = epoch;
-            }
-            else if (made is not null && !_depot.IsClosed && Mode == PoolingMode.Off)
-            {
-                own = made;
-                own.SeenEpoch = epoch;
-                Register(own);
-            }
+                // read again: code that ran while this thread waited may have registered it, or left
+                ThreadMagazine? own = FindOwn();
+                if (own is not null)
+                {
+                    if (!_disposed && FindActive() != own)
+                        Settle(own, ref dropped);
 
-            isPlaced = Mode == PoolingMode.Off;
+                    own.SeenEpoch = epoch;
+                }
+                else if (made is not null && !_depot.IsClosed && Mode == PoolingMode.Off)
+                {
+                    own = made;
+                    own.SeenEpoch = epoch;
+                    Register(own);
+                }
+
+                return Mode == PoolingMode.Off || _disposed ? own : null;
+            }
         }
-
-        if (dropped is not null)
-            Drop.Later(dropped, this);
-
-        return isPlaced || _disposed ? own : null;
+        finally
+        {
+            if (dropped is not null)
+                Drop.Later(dropped, this);
+        }
     }
 
     private void Register(ThreadMagazine made)
@@ -123,10 +133,11 @@ internal sealed partial class MagazineStore
     {
         if (own.Drains != _drains || Mode != PoolingMode.Off)
         {
-            own.Drains = _drains;
             DrainLocked(own, dropped ??= [], DropReason.Trim);
+            own.Drains = _drains; // not if it ran out of memory
         }
 
+        _depot.Reserve(1, ref dropped);
         if (own.GiveUpForgottenHome() is { } home)
             _depot.Adopt(home, ref dropped);
 

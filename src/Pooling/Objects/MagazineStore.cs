@@ -27,12 +27,14 @@ internal sealed partial class MagazineStore
     /// cell.</summary>
     internal readonly int MaxSlots;
 
+    /// <summary>As in <see cref="StoreOptions.SizeOf"/>.</summary>
+    internal Func<object, long>? SizeOf;
+
     // Rarely written, but for every access read; the padding keeps the next object on the heap off these cache lines.
     private readonly int _id = -1;
     private readonly int _perThread;
     private readonly bool _keepsCells;
     private readonly MagazineDepot _depot;
-    private Func<object, long>? _sizeOf;
     private volatile bool _disposed;
     private readonly string _ownerName;
 #pragma warning disable CS0169, IDE0051, CA1823
@@ -49,7 +51,7 @@ internal sealed partial class MagazineStore
                 ?? Math.Min(most, Math.Max(Math.Min(options.MaxPerThread, most / 8), options.FewestPerThread));
         _keepsCells = keepsCells;
         MaxSlots = Math.Max(0, _perThread - (keepsCells ? 2 : 1));
-        _sizeOf = options.SizeOf;
+        SizeOf = options.SizeOf;
         MaxBytes = options.MaxBytes;
         _depot = new MagazineDepot(most);
         Work = new StoreWork(this, options);
@@ -154,7 +156,8 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="null"/> if the pool has none: the caller creates one, which is already
     /// counted.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    /// <remarks>The caller calls <see cref="NoteRented"/> with the item, or with the one that it creates.</remarks>
+    /// <remarks>In a checking mode, the caller notes the rental of the item, or of the one that it
+    /// creates.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object? PopSlow()
     {
@@ -187,14 +190,14 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
-        if (Mode != PoolingMode.Off && NoteReturned(item))
+        if (Mode != PoolingMode.Off && this.NoteReturned(item))
         {
             CountDropped(DropReason.Trim);
             return false;
         }
 
         AskClock(item);
-        ThreadMagazine? own = Attach();
+        ThreadMagazine? own = Attach(isReturn: true);
         return (own is not null && own.TryPushOne(item)) || PushExchanging(own, item);
     }
 

@@ -9,7 +9,7 @@ internal static partial class PoolRegistry
     private static readonly Lock s_gate = new();
     private static readonly PostedAction s_adoption = new(AdoptAll);
     private static readonly PostedAction s_trim = new(TrimAll);
-    private static HashSet<MagazineStore>? s_undrained; // none until a pool ends while threads hold its items
+    private static MagazineStore? s_undrained; // a list of the pools that have ended while threads hold their items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static FreeNumbers s_ids;
     private static EndedPools? s_ended; // none until a pool ends
@@ -58,7 +58,7 @@ internal static partial class PoolRegistry
         using (LockHold.Of(s_gate))
         {
             (s_ended ??= new EndedPools()).Add(store.Name, last); // first, since it may run out of memory
-            s_undrained?.Remove(store);
+            RemoveUndrained(store);
             s_entries[id].SetTarget(null!);
             s_ids.Give(id);
         }
@@ -67,7 +67,30 @@ internal static partial class PoolRegistry
     internal static void KeepUntilDrained(MagazineStore store)
     {
         using (LockHold.Of(s_gate))
-            (s_undrained ??= []).Add(store);
+        {
+            if (store.PreviousUndrained is not null || s_undrained == store)
+                return;
+
+            if (s_undrained is { } next)
+                next.PreviousUndrained = store;
+
+            store.NextUndrained = s_undrained;
+            s_undrained = store;
+        }
+    }
+
+    private static void RemoveUndrained(MagazineStore store)
+    {
+        (MagazineStore? previous, MagazineStore? next) = (store.PreviousUndrained, store.NextUndrained);
+        if (previous is not null)
+            previous.NextUndrained = next;
+        else if (s_undrained == store)
+            s_undrained = next;
+
+        if (next is not null)
+            next.PreviousUndrained = previous;
+
+        store.PreviousUndrained = store.NextUndrained = null;
     }
 
     /// <summary>Called by finalizers: posts the adoption of what dead threads have left, and alerts every pool at its
@@ -148,8 +171,8 @@ internal static partial class PoolRegistry
 
     private static void CopyTo(List<MagazineStore> stores)
     {
-        if (s_undrained is not null)
-            stores.AddRange(s_undrained); // their threads may have ended
+        for (MagazineStore? store = s_undrained; store is not null; store = store.NextUndrained)
+            stores.Add(store); // its threads may have ended
 
         for (int id = 0; id < s_ids.Used; id++)
         {

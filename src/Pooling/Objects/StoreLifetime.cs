@@ -17,8 +17,8 @@ internal sealed class StoreLifetime : PostedWork, IDisposable
 
     public void Dispose()
     {
-        GC.SuppressFinalize(this);
         _store.Dispose();
+        GC.SuppressFinalize(this); // not if it ran out of memory: then the finalizer does the rest
     }
 
     protected override void Run() => _store.Abandon();

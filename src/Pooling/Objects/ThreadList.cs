@@ -32,6 +32,7 @@ internal struct ThreadList
     /// <summary>Adds a thread. Changes nothing if it runs out of memory.</summary>
     internal void Add(ThreadMagazine magazine)
     {
+        Allocations.Failing?.Invoke();
         if (_threads is null || Count == _threads.Length)
             Array.Resize(ref _threads, Math.Max(4, Count * 2));
 

@@ -80,6 +80,7 @@ internal sealed partial class ThreadMagazine
             length = 0;
 
         int surplus = Math.Max(0, Count - length);
+        depot.Reserve(surplus + 1, ref dropped);
         MagazineSlot[] smaller = length == 0 ? MagazineSlot.None : new MagazineSlot[length];
         Array.Copy(slots, surplus, smaller, 0, Count - surplus);
         Slots = smaller;
@@ -99,6 +100,7 @@ internal sealed partial class ThreadMagazine
     /// <summary>Moves all items into a list; a leased home cell stays.</summary>
     internal void DrainTo(List<object> items)
     {
+        DropList.Reserve(items, Count + 2);
         int before = items.Count;
         if (Spare is { } spare)
         {

@@ -131,7 +131,7 @@ internal sealed partial class ThreadMagazine
         return true;
     }
 
-    /// <summary>Makes room in the slots for more items, or for as many as the limit allows.</summary>
+    /// <summary>Makes room in the slots for more items, or for as many as the limit and the memory allow.</summary>
     internal void TryGrow(int items)
     {
         int length = Slots.Length;
@@ -140,9 +140,17 @@ internal sealed partial class ThreadMagazine
             return;
 
         long wanted = Math.Max((long)Count + items, Math.Max(SmallestSlots, 2L * length));
-        var larger = new MagazineSlot[(int)Math.Min(wanted, most)];
-        Array.Copy(Slots, larger, Count);
-        Slots = larger;
+        try
+        {
+            Allocations.Failing?.Invoke();
+            var larger = new MagazineSlot[(int)Math.Min(wanted, most)];
+            Array.Copy(Slots, larger, Count);
+            Slots = larger;
+        }
+        catch (OutOfMemoryException)
+        {
+            // the shorter ones remain
+        }
     }
 
     /// <summary>Numbers that only slow paths use. A struct, so that they lie behind the others.</summary>

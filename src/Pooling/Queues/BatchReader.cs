@@ -12,7 +12,7 @@ namespace Pooling.Queues;
 /// <para>For consumers whose work costs less for many items at once than for one: log shippers, database writers,
 /// metrics pushers.</para>
 /// <para>Ownership: an item belongs to the caller as soon as it is in a batch. No item is lost when a read is
-/// cancelled, or when the channel completes with an exception.</para>
+/// cancelled, when the channel completes with an exception, or when the clock throws.</para>
 /// <para>Thread safety: one read at a time; a second one throws. Other consumers may read the channel beside this
 /// reader if the channel allows several readers.</para>
 /// <para>Allocation: none at steady state, whether or not a read waits (on netstandard2.0, a read that waits
@@ -95,15 +95,19 @@ public sealed partial class BatchReader<T> : IValueTaskSource
         }
 
         // The usual case of a busy channel: a batch is there.
-        int count;
+        int count = 0;
         try
         {
-            count = cancellationToken.IsCancellationRequested ? 0 : Take(items.Span, 0);
+            if (!cancellationToken.IsCancellationRequested)
+                Take(items.Span, ref count);
         }
         catch
         {
             End();
-            throw;
+            if (count == 0)
+                throw;
+
+            return new ValueTask<int>(count);
         }
 
         if (count < items.Length && !(count > 0 && maxWait == TimeSpan.Zero))
@@ -159,13 +163,19 @@ public sealed partial class BatchReader<T> : IValueTaskSource
                     return count;
 
                 int before = count;
-                count = TakeUnlessCancelled(items.Span, count);
+                TakeUnlessCancelled(items.Span, ref count);
                 if (count == items.Length)
                     return count;
 
                 if (before == 0 && count > 0)
                     start = _timeProvider.GetTimestamp();
             }
+        }
+#pragma warning disable CA1031 // the clock is user code: what was taken must reach the caller
+        catch when (count > 0)
+#pragma warning restore CA1031
+        {
+            return count;
         }
         finally
         {
@@ -302,10 +312,13 @@ public sealed partial class BatchReader<T> : IValueTaskSource
         WorkQueue.Post(_cancelledWake);
     }
 
-    private int TakeUnlessCancelled(Span<T> items, int count)
+    private void TakeUnlessCancelled(Span<T> items, ref int count)
     {
         if (!_isRegistered)
-            return Take(items, count);
+        {
+            Take(items, ref count);
+            return;
+        }
 
         Interlocked.Exchange(ref _taker, Environment.CurrentManagedThreadId); // pairs with the exchange in OnCancelled
         try
@@ -318,16 +331,12 @@ public sealed partial class BatchReader<T> : IValueTaskSource
         {
             Volatile.Write(ref _taker, 0); // pairs with the read in OnCancelled: what was taken is gone
         }
-
-        return count;
     }
 
-    private int Take(Span<T> items, int count)
+    private void Take(Span<T> items, ref int count)
     {
         while (count < items.Length && _reader.TryRead(out T? item))
             items[count++] = item;
-
-        return count;
     }
 
     private void End() => Volatile.Write(ref _reading, 0); // pairs with the exchange in ReadBatchAsync

@@ -154,7 +154,15 @@ internal sealed partial class RingChannelCore<T, TRing>
             if (cancellationToken.CanBeCanceled)
             {
                 _cancellationToken = cancellationToken;
-                _registration = cancellationToken.UnsafeRegister(s_cancel, this);
+                try
+                {
+                    _registration = cancellationToken.UnsafeRegister(s_cancel, this);
+                }
+                catch
+                {
+                    Recycle();
+                    throw;
+                }
             }
 
             if (!Core.TryPark(this))

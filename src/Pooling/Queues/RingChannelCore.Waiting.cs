@@ -260,7 +260,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         {
             // A continuation threw. Its operation has ended, but others must still continue, and a reader would lose
             // the item that it has just taken.
-            _ = Task.FromException(exception);
+            FirstFault.Report(exception);
         }
     }
 

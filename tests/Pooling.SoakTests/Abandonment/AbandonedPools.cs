@@ -27,10 +27,11 @@ internal sealed class AbandonedPools : ISoak
             Check(FreshProcess.Run("brim", ("DOTNET_GCHeapHardLimit", HeapLimit)), "no memory");
             Check(FreshProcess.Run("brim-with-pool", ("DOTNET_GCHeapHardLimit", HeapLimit)), "no memory, with a pool");
             Check(FreshProcess.Run("brim-at-once", ("DOTNET_GCHeapHardLimit", HeapLimit)), "no memory at once");
+            Check(FreshProcess.Run("brim-with-leaks", ("DOTNET_GCHeapHardLimit", HeapLimit)), "no memory, with leaks");
         }
 
         int pools = ForgetPools(TimeSpan.FromSeconds(factor == 1 ? 8 : 300));
-        return $"{processes:N0} processes, {3 * brims:N0} that ran out of memory, and {pools:N0} forgotten pools";
+        return $"{processes:N0} processes, {4 * brims:N0} that ran out of memory, and {pools:N0} forgotten pools";
     }
 
     private static void Check((int Code, string Output) result, string what) =>

@@ -17,7 +17,8 @@ internal static class FreshProcess
             "forgotten-pools" => ForgottenPools.Run(rounds: 2),
             "brim" => MemoryBrim.Run(hasPool: false),
             "brim-with-pool" => MemoryBrim.Run(hasPool: true),
-            "brim-at-once" => MemoryBrim.RunAtOnce(Random.Shared.Next(20)),
+            "brim-at-once" => MemoryBrim.RunAtOnce(Random.Shared.Next(20), loses: false),
+            "brim-with-leaks" => MemoryBrim.RunAtOnce(Random.Shared.Next(20), loses: true),
             _ => throw new ArgumentException($"There is no part '{part}'."),
         });
         return 0;

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 using Pooling.SoakTests.Objects;
 
@@ -45,13 +46,17 @@ internal static class MemoryBrim
 
     /// <summary>Fills the memory a moment after the first rental, while the thread of the library begins.</summary>
     /// <param name="pause">The moment in milliseconds.</param>
+    /// <param name="loses">Whether leases are lost, which the thread reports.</param>
     /// <returns>The number of times that there was no memory.</returns>
-    internal static int RunAtOnce(int pause)
+    internal static int RunAtOnce(int pause, bool loses)
     {
         GC.Collect(); // as above
         GC.WaitForPendingFinalizers();
         using var pool = new MagazinePool<SoakItem>(new SoakItemPolicy());
         pool.Return(pool.Get());
+        if (loses)
+            Lose();
+
         Thread.Sleep(pause);
         int caught = Fill();
         GC.Collect(); // the thread waits while memory is full, with garbage or without
@@ -67,6 +72,16 @@ internal static class MemoryBrim
         return caught;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // no frame keeps the leases
+    private static void Lose()
+    {
+        PoolingDiagnostics.LeakInterval = 1;
+        PoolingDiagnostics.Mode = PoolingMode.Leaks;
+        var pool = new LeasePool<SoakItem>(new SoakItemPolicy());
+        for (int i = 0; i < 10; i++)
+            pool.Rent();
+    }
+
     // A type whose first use ran out of memory cannot be used again: this throws then.
     private static void InitializeTypes()
     {
@@ -76,8 +91,13 @@ internal static class MemoryBrim
                 RuntimeHelpers.RunClassConstructor(type.TypeHandle);
         }
 
-        RuntimeHelpers.RunClassConstructor(typeof(List<object>).TypeHandle);
-        RuntimeHelpers.RunClassConstructor(typeof(List<MagazineStore>).TypeHandle);
+        Type[] others =
+        [
+            typeof(List<object>), typeof(List<MagazineStore>), typeof(List<RentalPlace>),
+            typeof(EqualityComparer<(string, string)>),
+        ];
+        foreach (Type type in others)
+            RuntimeHelpers.RunClassConstructor(type.TypeHandle);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)] // no frame keeps the list

@@ -158,8 +158,10 @@ internal static class WorkQueue
 
 #pragma warning disable RS0030 // the one place that posts work
 #if NETSTANDARD2_0
-    private static void Queue(IThreadPoolWorkItem work) =>
-        ThreadPool.UnsafeQueueUserWorkItem(static item => ((IThreadPoolWorkItem)item!).Execute(), work);
+    private static void Queue(IThreadPoolWorkItem work) => ThreadPool.UnsafeQueueUserWorkItem(Execute, work);
+
+    // not a lambda: see PoolRegistry.Begin
+    private static void Execute(object? work) => ((IThreadPoolWorkItem)work!).Execute();
 #else
     private static void Queue(IThreadPoolWorkItem work) => ThreadPool.UnsafeQueueUserWorkItem(work, preferLocal: false);
 #endif
