@@ -2,7 +2,8 @@ using Pooling.Services.Processes;
 
 namespace Pooling.Services;
 
-/// <summary>Measures services: at a fixed rate in turns, and once with each other setting.</summary>
+/// <summary>Measures services: at a fixed rate and at saturation in turns, and once with each other
+/// setting.</summary>
 internal static class Measurement
 {
     private const int Rounds = 5;
@@ -35,27 +36,36 @@ internal static class Measurement
     {
         RunConditions conditions = ConditionsReader.Read(typeof(Measurement).Assembly);
         Console.WriteLine($"{service.Service}: {service.Title}");
-        Comparison comparison = await Comparison.RunAsync(
+        Comparison fixedRate = await Comparison.RunAsync(
             Rounds,
             (isPooled, isLast) => RunAsync(service, isPooled, ServiceSetting.FixedRate, isLast ? s_idle : null));
-        (IReadOnlyList<RunResult> plain, IReadOnlyList<RunResult> pooled) = comparison;
+        double plainIdle = await fixedRate.Plain[^1].Idle!, pooledIdle = await fixedRate.Pooled[^1].Idle!;
+        List<SettingResult> results = [];
+        Add(results, ServiceSetting.FixedRate, fixedRate);
+        Add(results, ServiceSetting.Saturation, await Comparison.RunAsync(
+            Rounds, (isPooled, _) => RunAsync(service, isPooled, ServiceSetting.Saturation)));
 
-        List<SettingResult> results =
-        [
-            SettingResult.Of(ServiceSetting.FixedRate, "plain", plain),
-            SettingResult.Of(ServiceSetting.FixedRate, "pooled", pooled),
-        ];
-        foreach (ServiceSetting setting in ServiceSetting.Once)
-        {
-            results.Add(SettingResult.Of(setting, "plain", [await RunAsync(service, isPooled: false, setting)]));
-            results.Add(SettingResult.Of(setting, "pooled", [await RunAsync(service, isPooled: true, setting)]));
-        }
+        ServiceSetting[] once = [ServiceSetting.FirstSeconds, .. service.HasAllSettings ? ServiceSetting.ForSome : []];
+        foreach (ServiceSetting setting in once)
+            Add(results, setting, await Comparison.RunAsync(1, (isPooled, _) => RunAsync(service, isPooled, setting)));
 
         if (service.Request is not null && WrkRun.IsInstalled)
-            await AddWrkAsync(service, results);
+        {
+            Add(results, WrkRun.Setting, await Comparison.RunAsync(1, async (isPooled, _) =>
+            {
+                RunResult run = await WrkRun.RunAsync(service, isPooled, (int)Seconds);
+                Print(WrkRun.Setting, isPooled, run);
+                return run;
+            }));
+        }
 
-        return new ServiceResult(
-            service, conditions, comparison.Answers, await plain[^1].Idle!, await pooled[^1].Idle!, results);
+        return new ServiceResult(service, conditions, fixedRate.Answers, plainIdle, pooledIdle, results);
+    }
+
+    private static void Add(List<SettingResult> results, ServiceSetting setting, Comparison runs)
+    {
+        results.Add(SettingResult.Of(setting, "plain", runs.Plain));
+        results.Add(SettingResult.Of(setting, "pooled", runs.Pooled));
     }
 
     private static async Task<RunResult> RunAsync(
@@ -68,6 +78,9 @@ internal static class Measurement
         try
         {
             run = await processes.MeasureAsync();
+            if (run.IsServerGc != setting.IsServerGc)
+                throw new InvalidDataException("The service has not the collector that was asked for.");
+
             memory = idle is { } time ? processes.EndAsync(time) : null;
         }
         finally
@@ -78,24 +91,6 @@ internal static class Measurement
 
         Print(setting, isPooled, run);
         return run with { Idle = memory };
-    }
-
-    /// <summary>Adds what <c>wrk</c> measures of both ways, or nothing if it fails.</summary>
-    private static async Task AddWrkAsync(ServiceCase service, List<SettingResult> results)
-    {
-        try
-        {
-            RunResult plain = await WrkRun.RunAsync(service, isPooled: false, (int)Seconds);
-            RunResult pooled = await WrkRun.RunAsync(service, isPooled: true, (int)Seconds);
-            Print(WrkRun.Setting, isPooled: false, plain);
-            Print(WrkRun.Setting, isPooled: true, pooled);
-            results.Add(SettingResult.Of(WrkRun.Setting, "plain", [plain]));
-            results.Add(SettingResult.Of(WrkRun.Setting, "pooled", [pooled]));
-        }
-        catch (InvalidDataException exception)
-        {
-            Console.WriteLine($"  {WrkRun.Setting.Name}: {exception.Message}");
-        }
     }
 
     private static void Print(ServiceSetting setting, bool isPooled, RunResult run)

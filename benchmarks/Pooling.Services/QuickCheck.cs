@@ -2,10 +2,12 @@ using Pooling.Services.Processes;
 
 namespace Pooling.Services;
 
-/// <summary>Checks that both ways give the same answers, and that the pooled one allocates no more than it may. Says
-/// nothing about times.</summary>
+/// <summary>Checks that both ways give the same answers, and that the pooled one allocates no more than it may, and
+/// less than the plain one. Says nothing about times.</summary>
 internal static class QuickCheck
 {
+    private const int Attempts = 5; // to measure a service: the first ones may be before it is warm
+
     public static async Task<int> RunAsync(ServiceCase[] services)
     {
         int failed = 0;
@@ -13,16 +15,7 @@ internal static class QuickCheck
         {
             try
             {
-                RunResult[] results = await Task.WhenAll(
-                    RunAsync(service, isPooled: false), RunAsync(service, isPooled: true));
-                bool isSame = results[0].Answers == results[1].Answers;
-                bool isRight = isSame && results[1].Bytes <= service.MaxBytes;
-                failed += isRight ? 0 : 1;
-                Console.WriteLine(
-                    $"{(isRight ? "ok" : "FAIL"),-4} {service.Name,-10} {results[1].Answers}; "
-                    + $"B for each {service.Message}: plain {results[0].Bytes:N1}, pooled {results[1].Bytes:N1} of {service.MaxBytes:N0}");
-                if (!isSame)
-                    Console.WriteLine($"     plain: {results[0].Answers}");
+                failed += await IsRightAsync(service) ? 0 : 1;
             }
             catch (InvalidDataException exception)
             {
@@ -35,9 +28,32 @@ internal static class QuickCheck
         return failed == 0 ? 0 : 1;
     }
 
-    /// <summary>Runs one way. With few messages in a second, timers and connections would allocate more than they
-    /// do.</summary>
-    private static Task<RunResult> RunAsync(ServiceCase service, bool isPooled) => ServiceRun.MeasureAsync(
-        service, isPooled, service.Rate < 100 ? ServiceSetting.Saturation : ServiceSetting.FixedRate,
+    private static async Task<bool> IsRightAsync(ServiceCase service)
+    {
+        using ServiceRun plainRun = await StartAsync(service, isPooled: false);
+        using ServiceRun pooledRun = await StartAsync(service, isPooled: true);
+        RunResult[] results = [];
+        bool isSame = true, allocatesLess = false;
+        for (int i = 0; i < Attempts && isSame && !allocatesLess; i++)
+        {
+            results = await Task.WhenAll(plainRun.MeasureAsync(), pooledRun.MeasureAsync());
+            isSame = results[0].Answers == results[1].Answers;
+            allocatesLess = results[1].Bytes <= service.MaxBytes
+                && (!service.AllocatesLess || results[1].Bytes < results[0].Bytes);
+        }
+
+        Console.WriteLine(
+            $"{(isSame && allocatesLess ? "ok" : "FAIL"),-4} {service.Name,-10} {results[1].Answers}; B for each "
+            + $"{service.Message}: plain {results[0].Bytes:N1}, pooled {results[1].Bytes:N1} of {service.MaxBytes:N0}");
+        if (!isSame)
+            Console.WriteLine($"     plain: {results[0].Answers}");
+
+        return isSame && allocatesLess;
+    }
+
+    /// <summary>Starts one way. With few messages in a second, timers and connections would allocate more than they
+    /// do; and of the OPC UA client's variables, not each would change.</summary>
+    private static Task<ServiceRun> StartAsync(ServiceCase service, bool isPooled) => ServiceRun.StartAsync(
+        service, isPooled, service.Rate is < 100 or > 10_000 ? ServiceSetting.Saturation : ServiceSetting.FixedRate,
         warmUp: 0.6, seconds: 0.8);
 }

@@ -10,8 +10,7 @@ namespace Pooling.Services;
 /// <param name="Message">The name of one of the messages that figures are divided by.</param>
 /// <param name="Rate">The packets that the load sends in a second.</param>
 /// <param name="PerPacket">The messages of a packet.</param>
-/// <param name="MaxBytes">The most bytes that the pooled way may allocate for a message in a process
-/// that has run for a second, on a busy machine.</param>
+/// <param name="MaxBytes">The most bytes that the pooled way may allocate for a message once it is warm.</param>
 /// <param name="PlainCode">The file of the plain way.</param>
 /// <param name="PooledCode">The file of the pooled way.</param>
 /// <param name="StartAsync">Starts the plain service, or the pooled one.</param>
@@ -32,6 +31,13 @@ internal sealed record ServiceCase(
     /// <summary>Gets the seconds of the load before a measurement. The runtime compiles a method for good when it was
     /// called some sixty times, so what is called a few times in a second takes longer.</summary>
     public double WarmUp { get; init; } = 4;
+
+    /// <summary>Gets a value that indicates whether the pooled way allocates less than the plain one: not where both
+    /// rent.</summary>
+    public bool AllocatesLess { get; init; } = true;
+
+    /// <summary>Gets a value that indicates whether it is measured with other collectors, too.</summary>
+    public bool HasAllSettings { get; init; }
 
     /// <summary>Gets the request of a load over HTTP, as <see cref="HttpLoad"/> has it; <see langword="null"/> for
     /// other loads.</summary>

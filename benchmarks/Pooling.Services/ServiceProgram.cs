@@ -59,6 +59,9 @@ internal static class ServiceProgram
             return 2;
         }
 
+        if (!RedisApiHost.IsInstalled)
+            Console.WriteLine("Redis is left out: redis-server is not installed.");
+
         return isQuick ? await QuickCheck.RunAsync(services) : await Measurement.RunAsync(services, file);
     }
 

@@ -32,10 +32,11 @@ internal static class ServiceChart
         svg.Text(Right, 17, "end", $"{ServiceText.Number(service.FixedRate)} a second", "note");
         int y = DrawLatencies(svg, service);
         y = DrawBars(
-            svg, y, $"processor time of a {service.Message}", service, static run => run.Cpu[0], ServiceText.Time);
+            svg, y, $"allocated for a {service.Message}", service.Plain.Bytes, service.Pooled.Bytes, ServiceText.Bytes);
         y = DrawBars(
-            svg, y, $"allocated for a {service.Message}", service, static run => run.Bytes[0], ServiceText.Bytes);
-        DrawCollections(svg, y, service);
+            svg, y, $"at saturation: processor time of a {service.Message}", service.BusyPlain.Cpu,
+            service.BusyPooled.Cpu, ServiceText.Time);
+        DrawCollections(svg, y, service.BusyPlain.Collections, service.BusyPooled.Collections);
         return svg.ToString();
     }
 
@@ -92,28 +93,27 @@ internal static class ServiceChart
     }
 
     private static int DrawBars(
-        Drawing svg, int y, string title, ServiceFigures service,
-        Func<ServiceRun, double> figure, Func<double, string> text)
+        Drawing svg, int y, string title, double[] plain, double[] pooled, Func<double, string> text)
     {
         const int Longest = 250;
-        (double plain, double pooled) = (figure(service.Plain), figure(service.Pooled));
-        double most = Math.Max(Math.Max(plain, pooled), double.Epsilon);
+        double most = Math.Max(Math.Max(plain[0], pooled[0]), double.Epsilon);
         svg.Text(0, y + 14, "start", title, "note");
-        DrawBar(svg, 0, y + 20, Longest * plain / most, "plain", text(plain));
-        DrawBar(svg, 0, y + 38, Longest * pooled / most, "ours", text(pooled));
+        DrawBar(svg, 0, y + 20, Longest * plain[0] / most, "plain", text(plain[0]));
+        DrawBar(svg, 0, y + 38, Longest * pooled[0] / most, "ours", text(pooled[0]));
         return y + 66;
     }
 
-    private static void DrawCollections(Drawing svg, int y, ServiceFigures service)
+    private static void DrawCollections(
+        Drawing svg, int y, (string Name, double[] Count)[] plain, (string Name, double[] Count)[] pooled)
     {
         const int Each = 10, MostDots = 22;
-        svg.Text(0, y + 14, "start", $"collections in a minute, a dot for {Each}", "note");
-        for (int i = 0; i < service.Plain.Collections.Length; i++)
+        svg.Text(0, y + 14, "start", $"collections in a minute of it, a dot for {Each}", "note");
+        for (int i = 0; i < plain.Length; i++)
         {
             int middle = y + 32 + (i * 24);
-            svg.Text(0, middle + 5, "start", service.Plain.Collections[i].Name, "");
-            DrawDots(service.Plain.Collections[i].Count[0], middle - 5, "plain");
-            DrawDots(service.Pooled.Collections[i].Count[0], middle + 5, "ours");
+            svg.Text(0, middle + 5, "start", plain[i].Name, "");
+            DrawDots(plain[i].Count[0], middle - 5, "plain");
+            DrawDots(pooled[i].Count[0], middle + 5, "ours");
         }
 
         void DrawDots(double count, int middle, string style)

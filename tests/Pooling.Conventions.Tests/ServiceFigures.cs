@@ -9,6 +9,7 @@ internal sealed record ServiceFigures(
     ServiceFigures.RunConditions Conditions, double PlainIdle, double PooledIdle, ServiceRun[] Results)
 {
     private const string AtRate = "fixed rate";
+    private const string AtSaturation = "saturation";
 
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web);
 
@@ -21,9 +22,15 @@ internal sealed record ServiceFigures(
     /// <summary>Gets those of the pooled way.</summary>
     internal ServiceRun Pooled => Find(AtRate, "pooled");
 
-    /// <summary>Gets the settings that were measured beside the fixed rate.</summary>
-    internal IEnumerable<string> Settings =>
-        Results.Select(static run => run.Setting).Distinct().Where(static name => name != AtRate);
+    /// <summary>Gets the figures of the plain way at saturation.</summary>
+    internal ServiceRun BusyPlain => Find(AtSaturation, "plain");
+
+    /// <summary>Gets those of the pooled way.</summary>
+    internal ServiceRun BusyPooled => Find(AtSaturation, "pooled");
+
+    /// <summary>Gets the settings that were measured once.</summary>
+    internal IEnumerable<string> OtherSettings =>
+        Results.Select(static run => run.Setting).Distinct().Where(static name => name is not (AtRate or AtSaturation));
 
     internal static ServiceFigures[] ReadAll(string json) =>
     [

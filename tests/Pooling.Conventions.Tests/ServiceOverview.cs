@@ -11,14 +11,14 @@ internal static class ServiceOverview
             $"class=\"service\" width=\"{Width}\" viewBox=\"0 0 {Width} {Top + (services.Length * Height)}\"",
             "Processor time and allocated bytes of whole services, plain and pooled", ServiceChart.Style);
         ServiceChart.DrawLegend(svg);
-        svg.Text(0, 44, "start", "processor time", "note");
+        svg.Text(0, 44, "start", "processor time, busy", "note");
         svg.Text(Column, 44, "start", "allocated", "note");
         for (int i = 0; i < services.Length; i++)
         {
             ServiceFigures service = services[i];
             int y = Top + (i * Height);
             svg.Text(0, y + 14, "start", $"{service.Service}: a {service.Message}", "");
-            DrawBars(svg, 0, y + 22, service.Plain.Cpu[0], service.Pooled.Cpu[0], ServiceText.Time);
+            DrawBars(svg, 0, y + 22, service.BusyPlain.Cpu[0], service.BusyPooled.Cpu[0], ServiceText.Time);
             DrawBars(svg, Column, y + 22, service.Plain.Bytes[0], service.Pooled.Bytes[0], ServiceText.Bytes);
         }
 

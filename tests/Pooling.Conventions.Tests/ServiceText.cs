@@ -36,21 +36,22 @@ internal static class ServiceText
     internal static string Verdict(ServiceFigures service)
     {
         (ServiceRun plain, ServiceRun pooled) = (service.Plain, service.Pooled);
+        (ServiceRun busyPlain, ServiceRun busyPooled) = (service.BusyPlain, service.BusyPooled);
         (int Order, string Text)[] times =
         [
-            Difference(plain.Cpu, pooled.Cpu, "takes {0} % less processor time", "takes {0} % more processor time"),
+            Difference(busyPlain.Cpu, busyPooled.Cpu, "takes {0} % less processor time", "takes {0} % more processor time"),
             Difference(plain.P99, pooled.P99, "has a p99 that is {0} % lower", "has a p99 that is {0} % higher"),
         ];
         (int Order, string Text)[] memory =
         [
             Difference(plain.Bytes, pooled.Bytes, "allocates {0} % fewer bytes", "allocates {0} % more bytes"),
-            Difference(plain.Peak, pooled.Peak, "takes {0} % less memory", "takes {0} % more memory"),
+            Difference(busyPlain.Peak, busyPooled.Peak, "takes {0} % less memory", "takes {0} % more memory"),
         ];
         string lead = (times.Min(static time => time.Order), times.Max(static time => time.Order)) switch
         {
-            (0, 0) when IsWide(plain.Cpu) || IsWide(pooled.Cpu) => "The processor times of the runs differ too much to "
-                + "say which way is better.\n",
-            (0, 0) => "The plain way is as good.\n",
+            (0, 0) when IsWide(busyPlain.Cpu) || IsWide(busyPooled.Cpu) => "The processor times of the runs differ too "
+                + "much to say which way is better.\n",
+            (0, 0) => "No difference in time was found.\n",
             ( >= 0, > 0) => "The plain way is better.\n",
             _ => "",
         };
@@ -63,7 +64,7 @@ internal static class ServiceText
     internal static string Change(double[] plain, double[] pooled) =>
         Difference(plain, pooled, "{0} % less", "{0} % more") is (not 0, var text) ? text
         : IsWide(plain) || IsWide(pooled) ? "not clear"
-        : "the same";
+        : "no difference";
 
     private static bool IsWide(double[] figure) => figure[2] > WideFrom * figure[1];
 

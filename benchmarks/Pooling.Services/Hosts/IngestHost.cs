@@ -18,8 +18,10 @@ internal abstract class IngestHost<T>(Channel<IngestHost<T>.Batch> batches) : Co
     /// <summary>The number of batches that wait for the file at most.</summary>
     protected const int MaxWaiting = 64;
 
+    /// <summary>The bytes after which the file begins anew.</summary>
+    public const long MaxFile = 64 << 20;
+
     private const int MaxLength = 16 * 1024; // bytes of a message
-    private const long MaxFile = 64 << 20; // bytes; then the file begins anew
 
     private readonly string _path = Path.GetTempFileName();
     private WebApplication? _server;

@@ -51,9 +51,10 @@ internal sealed class OpcUaHost : IAsyncDisposable
             else if (line == "begin")
                 _values.Begin();
 
+            string figures = line == "end" ? JsonSerializer.Serialize(_values.End()) : "";
             long faults = _subscription!.Lost + _subscription.HandlerFaults + _client!.Reconnections;
             string problem = _values.Problem ?? (faults > 0 ? "Messages were lost." : "");
-            await writer.WriteLineAsync(problem + (line == "end" ? JsonSerializer.Serialize(_values.End()) : ""));
+            await writer.WriteLineAsync(problem + figures);
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Net.Sockets;
+using Pooling.Services.Hosts;
 
 namespace Pooling.Services.Loads;
 
@@ -16,6 +17,8 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
     private readonly Sender[] _senders = new Sender[Senders];
     private readonly Lock _gate = new();
     private int _next;
+    private string _file = "";
+    private long _sent; // messages
 
     public override async Task<string> ConnectAsync(string address)
     {
@@ -26,9 +29,21 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
             _ = KeepAsync(() => sender.ReceiveAsync(intended => Answered(intended)));
         }
 
+        _file = parts[1];
         LoadResult first = Run(rate: 1_000, seconds: 0.5);
-        byte[] file = await File.ReadAllBytesAsync(parts[1]);
-        return $"{Check(file, first.Messages * Messages):N0} messages of {Length} B, each sender's in order";
+        return $"{first.Messages * Messages:N0} messages of {Length} B, each sender's in order";
+    }
+
+    /// <inheritdoc/>
+    /// <remarks>Reads what the service has written, until it begins its file anew.</remarks>
+    public override LoadResult Run(double rate, double seconds)
+    {
+        LoadResult result = base.Run(rate, seconds);
+        _sent += result.Messages * Messages;
+        if (_sent * (Length + 1) < PlainIngestHost.MaxFile)
+            Check(File.ReadAllBytes(_file), _sent);
+
+        return result;
     }
 
     public override void Dispose() => Array.ForEach(_senders, static sender => sender?.Dispose());
@@ -40,7 +55,7 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
     }
 
     /// <summary>Reads the file that the service has written.</summary>
-    private static int Check(ReadOnlySpan<byte> file, long expected)
+    private static void Check(ReadOnlySpan<byte> file, long expected)
     {
         int count = 0;
         long[] last = new long[Senders];
@@ -55,9 +70,8 @@ internal sealed class IngestLoad() : Load(window: 4 * Senders)
             }
         }
 
-        return file.IsEmpty && count == expected
-            ? count
-            : throw new InvalidDataException("The file has not all that was sent.");
+        if (!file.IsEmpty || count != expected)
+            throw new InvalidDataException("The file has not all that was sent.");
     }
 
     private sealed class Sender(byte id, Socket socket) : IDisposable

@@ -11,7 +11,6 @@ internal static class ServeCommand
         RunningHost host = await service.StartAsync(isPooled);
         await using (host.Server)
         {
-            _ = JsonSerializer.Serialize(Snapshot.Take()); // what this takes the first time is not the service's
             Console.WriteLine(host.Address);
 
             // Reading blocks, and with one processor the pool has one thread.

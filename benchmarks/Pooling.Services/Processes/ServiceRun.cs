@@ -43,18 +43,10 @@ internal sealed class ServiceRun : IDisposable
         }
     }
 
-    /// <summary>Starts both processes, measures once, and ends them.</summary>
-    /// <inheritdoc cref="StartAsync"/>
-    public static async Task<RunResult> MeasureAsync(
-        ServiceCase service, bool isPooled, ServiceSetting setting, double warmUp, double seconds)
-    {
-        using ServiceRun run = await StartAsync(service, isPooled, setting, warmUp, seconds);
-        return await run.MeasureAsync();
-    }
-
     /// <summary>Measures the service under its load.</summary>
     public async Task<RunResult> MeasureAsync()
     {
+        await _server.AskAsync<Snapshot>(); // what the first answer takes is not the service's
         var before = await _server.AskAsync<Snapshot>();
         var seen = await _load.AskAsync<LoadResult>();
         return RunResult.Of(_service, _answers, seen, before, await _server.AskAsync<Snapshot>());

@@ -40,6 +40,7 @@ internal static partial class WrkRun
 
             string url = $"http://{await server.ReadAsync()}{request[1]}";
             await SendAsync(url, script, WarmUp);
+            await server.AskAsync<Snapshot>(); // as in ServiceRun
             var before = await server.AskAsync<Snapshot>();
             Match report = ReportPattern().Match(await SendAsync(url, script, seconds));
             var after = await server.AskAsync<Snapshot>();
