@@ -7,6 +7,7 @@ namespace Pooling.Services;
 internal static class Measurement
 {
     private const int Rounds = 5;
+    private const int BusyRounds = 3;
     private const double Seconds = 4;
 
     private static readonly TimeSpan s_idle = TimeSpan.FromMinutes(1);
@@ -39,11 +40,11 @@ internal static class Measurement
         Comparison fixedRate = await Comparison.RunAsync(
             Rounds,
             (isPooled, isLast) => RunAsync(service, isPooled, ServiceSetting.FixedRate, isLast ? s_idle : null));
-        double plainIdle = await fixedRate.Plain[^1].Idle!, pooledIdle = await fixedRate.Pooled[^1].Idle!;
         List<SettingResult> results = [];
         Add(results, ServiceSetting.FixedRate, fixedRate);
         Add(results, ServiceSetting.Saturation, await Comparison.RunAsync(
-            Rounds, (isPooled, _) => RunAsync(service, isPooled, ServiceSetting.Saturation)));
+            BusyRounds, (isPooled, _) => RunAsync(service, isPooled, ServiceSetting.Saturation)));
+        double plainIdle = await fixedRate.Plain[^1].Idle!, pooledIdle = await fixedRate.Pooled[^1].Idle!;
 
         ServiceSetting[] once = [ServiceSetting.FirstSeconds, .. service.HasAllSettings ? ServiceSetting.ForSome : []];
         foreach (ServiceSetting setting in once)
