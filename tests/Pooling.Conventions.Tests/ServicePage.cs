@@ -48,9 +48,10 @@ internal static partial class ServicePage
               a new method, which takes half a minute beside a load. The row "first seconds" is a process that has
               just started, at saturation and without it; some have run for half a second, for the check of their first
               answers. See [Startup](../startup.md).
-            - Figures are the median of {services[0].Plain.Runs} runs in turns, at saturation of {services[0].BusyPlain.Runs}, with the least and the
-              greatest; the working set a minute after the load is that of one run, while others are measured. Processor
-              time and bytes are those of the service, also for its timers and connections.
+            - Figures are the median of {services[0].Plain.Runs} runs in turns, at saturation of
+              {services[0].BusyPlain.Runs}, with the least and the greatest; the working set a minute after the load is
+              that of one run, while others are measured. Processor time and bytes are those of the service, also for
+              its timers and connections.
             - Where these ranges overlap for both ways, no difference was found. If the processor times of a way differ
               by half, as on a busy machine, this page cannot tell.
             - A run takes 4 seconds: 15 collections of a minute are one of a run. The greatest working set is that until

@@ -61,7 +61,7 @@ internal sealed class BufferSegmentSource
     /// other owners are left alone.</summary>
     internal void ReturnAll(BufferSegment? first, object owner)
     {
-        ExceptionDispatchInfo? fault = null;
+        Exception? fault = null;
         while (first is { } segment)
         {
             first = segment.Following;
@@ -78,11 +78,12 @@ internal sealed class BufferSegmentSource
             catch (Exception exception)
 #pragma warning restore CA1031
             {
-                fault ??= ExceptionDispatchInfo.Capture(exception);
+                fault ??= exception;
             }
         }
 
-        fault?.Throw();
+        if (fault is not null)
+            ExceptionDispatchInfo.Capture(fault).Throw();
     }
 
     /// <summary>Returns the usual length of the chunk after another one.</summary>

@@ -11,6 +11,7 @@ internal static class LeakReports
     private static readonly Lock s_gate = new();
     private static readonly RentalPlaces s_places = new(); // guarded by the lock
     private static readonly PostedAction s_report = new(Report);
+    private static volatile bool s_isPrepared;
     private static TrackedRental? s_found; // a list of what finalizers have found, the last one first
     // a list of those that were not returned before, not yet added up; guarded by the lock
     private static TrackedRental? s_lost;
@@ -18,10 +19,13 @@ internal static class LeakReports
     /// <summary>Occurs when the first leak of a place is reported.</summary>
     internal static event Action<RentalPlace>? Found;
 
-    /// <summary>Makes what <see cref="Add"/> needs, because finalizers must not allocate.</summary>
+    /// <summary>Makes what <see cref="Add"/> needs, because finalizers must not allocate, and uses once what a report
+    /// uses.</summary>
     internal static void Prepare()
     {
         GC.KeepAlive(s_report);
+        if (s_isPrepared)
+            return;
 
         // as in PoolRegistry.Begin: reports come when memory is short
         var places = new RentalPlaces();
@@ -29,6 +33,7 @@ internal static class LeakReports
             places.Add("", StackText.Of(new StackTrace()), 0, default);
 
         places.List().Clear();
+        s_isPrepared = true;
     }
 
     /// <summary>Lists a rental whose item the collector has found. Called by finalizers: it is reported on another

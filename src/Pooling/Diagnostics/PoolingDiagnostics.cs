@@ -53,16 +53,16 @@ public static class PoolingDiagnostics
 
             using (LockHold.Of(LazyInitializer.EnsureInitialized(ref s_gate, static () => new Lock())!))
             {
-                if (Current == value)
-                    return;
-
-                Current = value;
-                ArrayReturns.Apply(value);
-                RentalTracking.Forget();
+                if (Current != value)
+                {
+                    Current = value;
+                    ArrayReturns.Apply(value);
+                    RentalTracking.Forget();
+                }
             }
 
             Interlocked.MemoryBarrier(); // a pool that is not in the list yet reads the mode after it was added
-            Changed?.Invoke();
+            Changed?.Invoke(); // also for the same mode, which a pool without memory may not have taken over
         }
     }
 

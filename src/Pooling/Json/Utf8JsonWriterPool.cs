@@ -192,12 +192,12 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         DoToAll(Dispose);
     }
 
-    /// <summary>Runs an action for every set even if an array pool throws, then throws the first exception.</summary>
     // Not lambdas, whose class could be lost without memory: see PoolRegistry.Begin.
     private static void Trim(JsonWriterSet set) => set.Source.Store.Trim();
 
     private static void Dispose(JsonWriterSet set) => set.Dispose();
 
+    /// <summary>Runs an action for every set even if an array pool throws, then throws the first exception.</summary>
     private void DoToAll(Action<JsonWriterSet> action)
     {
         FirstFault fault = default;

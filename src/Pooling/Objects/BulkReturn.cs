@@ -8,7 +8,32 @@ internal struct BulkReturn
     private List<object>? _dropped;
     private Exception? _first;
 
-    internal void Drop(object item) => (_dropped ??= []).Add(item);
+    /// <summary>Drops an item at the end; now, if there is no memory to keep it until then. Called without a
+    /// lock.</summary>
+    internal void Drop(object item)
+    {
+        try
+        {
+            Allocations.Failing?.Invoke();
+            (_dropped ??= []).Add(item);
+        }
+        catch (OutOfMemoryException)
+        {
+            DropNow(item);
+        }
+    }
+
+    /// <summary>Drops the items of a run of slots that are not null, and clears them.</summary>
+    internal void DropAll(Span<MagazineSlot> slots)
+    {
+        foreach (ref MagazineSlot slot in slots)
+        {
+            if (slot.Item is { } item)
+                Drop(item);
+
+            slot.Item = null;
+        }
+    }
 
     internal void Fail(Exception exception) => _first ??= exception;
 
@@ -21,6 +46,18 @@ internal struct BulkReturn
 
     /// <summary>Drops the items for a caller that already gets another exception.</summary>
     internal readonly void CompleteQuietly() => Objects.Drop.AllQuietly(_dropped);
+
+    private void DropNow(object item)
+    {
+        try
+        {
+            Objects.Drop.One(item);
+        }
+        catch (Exception exception)
+        {
+            Fail(exception);
+        }
+    }
 
     private void CompleteSlow()
     {

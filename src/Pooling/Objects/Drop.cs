@@ -63,10 +63,29 @@ internal static class Drop
         }
     }
 
-    /// <summary>Disposes all items on the thread pool, because the calling thread's current call has nothing to do with
-    /// them.</summary>
-    internal static void Later(List<object> items, MagazineStore store)
+    /// <summary>Disposes the items of a trim, and reports it.</summary>
+    internal static void Trimmed(List<object> items, MagazineStore store, bool quietly)
     {
+        try
+        {
+            if (!quietly)
+                All(items, store);
+            else if (!store.IsAbandoned)
+                AllQuietly(items, store);
+        }
+        finally
+        {
+            store.ReportTrim(items);
+        }
+    }
+
+    /// <summary>Disposes all items on the thread pool, because the calling thread's current call has nothing to do with
+    /// them. Those of a pool that was collected are left to their own finalizers.</summary>
+    internal static void Later(List<object>? items, MagazineStore store)
+    {
+        if (items is null || store.IsAbandoned)
+            return;
+
         foreach (object item in items)
         {
             if (item is IDisposable || s_releasing is not null)

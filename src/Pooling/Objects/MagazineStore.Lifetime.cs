@@ -14,6 +14,9 @@ internal sealed partial class MagazineStore
     private bool _removed; // guarded by the lock: the id is free
     private int _trims; // guarded by the lock
 
+    /// <summary>Whether the pool was collected: its items are left to their own finalizers.</summary>
+    internal bool IsAbandoned => _abandoned;
+
     /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
     internal bool IsRemoved => _removed;
 
@@ -35,8 +38,7 @@ internal sealed partial class MagazineStore
         }
         finally
         {
-            ReportTrim(dropped);
-            Drop.All(dropped, this); // also what was taken before it ran out of memory
+            Drop.Trimmed(dropped, this, quietly: false); // also what was taken before it ran out of memory
         }
     }
 
@@ -52,17 +54,15 @@ internal sealed partial class MagazineStore
             {
                 List<object>? ofDead = dropped;
                 AdoptDeadLocked(ref ofDead);
+                _depot.TrimTo(dropped);
                 Volatile.Write(ref _trims, _trims + 1); // pairs with the read in Trims
                 ClearPlaces();
-                _depot.TrimTo(dropped);
                 RemoveIfDrained();
             }
         }
         finally
         {
-            ReportTrim(dropped);
-            if (!_abandoned)
-                Drop.AllQuietly(dropped, this); // as in Trim
+            Drop.Trimmed(dropped, this, quietly: true); // as in Trim
         }
     }
 
@@ -113,8 +113,7 @@ internal sealed partial class MagazineStore
         }
         finally
         {
-            if (!_abandoned)
-                Drop.Later(dropped, this); // as in Trim
+            Drop.Later(dropped, this); // as in Trim
         }
     }
 
@@ -205,7 +204,7 @@ internal sealed partial class MagazineStore
     /// <summary>Frees the id of a disposed pool once no thread holds items of it. Called within the lock.</summary>
     private bool RemoveIfDrained()
     {
-        if (!_disposed || _depot.Threads.Count > 0)
+        if (!_closed || _depot.Threads.Count > 0)
             return false;
 
         if (!_removed)

@@ -44,15 +44,17 @@ internal sealed partial class MagazineStore
             return;
 
         List<object>? dropped = null;
-        bool kept;
+        int kept;
         using (_depot.Enter())
-            kept = PushLocked(own, items, ref result, ref dropped);
+            kept = PushLocked(own, items, ref dropped);
 
-        if (!kept)
-            ReportLimit();
+        Drop.Later(dropped, this);
+        if (kept == items.Length)
+            return;
 
-        if (dropped is not null)
-            Drop.Later(dropped, this);
+        ReportLimit();
+        foreach (ref readonly T item in items[kept..])
+            result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in item)).Item!);
     }
 
     /// <summary>Does the same for a run of slots, which are null afterwards, and which the calling thread's magazine
@@ -104,17 +106,21 @@ internal sealed partial class MagazineStore
         {
             BeginGiving(own, ref dropped);
             for (int i = 0; i < runs.Count; i++)
-                keptAll &= GiveLocked<MagazineSlot>(runs[i][(i == 0 ? kept : 0)..], ref result);
+            {
+                kept += GiveLocked<MagazineSlot>(runs[i][kept..]);
+                runs[i][..kept].Clear();
+                keptAll &= kept == runs[i].Length;
+                kept = 0;
+            }
         }
 
-        if (!keptAll)
-            ReportLimit();
+        Drop.Later(dropped, this);
+        if (keptAll)
+            return;
 
-        if (dropped is not null)
-            Drop.Later(dropped, this);
-
+        ReportLimit();
         for (int i = 0; i < runs.Count; i++)
-            runs[i].Clear();
+            result.DropAll(runs[i]);
     }
 
     private int Pop<T>(Span<T> items, bool createsRest)
@@ -132,8 +138,7 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
             taken += PopLocked(own, items[taken..], createsRest, ref dropped);
 
-        if (dropped is not null)
-            Drop.Later(dropped, this);
+        Drop.Later(dropped, this);
 
         if (createsRest && Mode != PoolingMode.Off)
             this.NoteRented<T>(items[..taken]);
@@ -169,33 +174,33 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
+    /// <returns>The number of items that were kept, the first ones.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool PushLocked<T>(
-        ThreadMagazine? own, ReadOnlySpan<T> items, ref BulkReturn result, ref List<object>? dropped)
+    private int PushLocked<T>(ThreadMagazine? own, ReadOnlySpan<T> items, ref List<object>? dropped)
     {
         BeginGiving(own, ref dropped);
+        int pushed = 0;
         if (own is not null && FindActive() == own)
         {
             own.ExchangedTrims = _trims;
             if (items.Length < _perThread / 2) // otherwise straight to the depot
             {
                 own.Unload(_depot);
-                items = items[own.PushRun(items)..];
+                pushed = own.PushRun(items);
             }
         }
 
-        return GiveLocked(items, ref result);
+        return pushed + GiveLocked(items[pushed..]);
     }
 
-    /// <returns><see langword="false"/> if there was no room for some items.</returns>
-    private bool GiveLocked<T>(ReadOnlySpan<T> items, ref BulkReturn result)
+    /// <summary>Gives items to the depot. The caller drops those for which there was no room, without the
+    /// lock.</summary>
+    /// <returns>The number of items that it has taken, the first ones.</returns>
+    private int GiveLocked<T>(ReadOnlySpan<T> items)
     {
         _depot.Returned += items.Length;
         int added = _depot.Add(items);
         _depot.Dropped.Add(items.Length - added, _depot.ReasonOfNoRoom);
-        for (int i = added; i < items.Length; i++)
-            result.Drop(ReferenceSpan.Slot<T, MagazineSlot>(ref Unsafe.AsRef(in items[i])).Item!);
-
-        return added == items.Length;
+        return added;
     }
 }

@@ -10,7 +10,7 @@ internal sealed partial class MagazineStore
     /// <summary>Moves the items of dead threads into the depot.</summary>
     internal void AdoptOrphans()
     {
-        if (_depot.Threads.Count == 0)
+        if (_depot.Threads.Count == 0 && (!_closed || _removed))
             return;
 
         List<object>? dropped = null;
@@ -24,8 +24,7 @@ internal sealed partial class MagazineStore
         }
         finally
         {
-            if (dropped is not null && !_abandoned)
-                Drop.Later(dropped, this);
+            Drop.Later(dropped, this);
         }
     }
 

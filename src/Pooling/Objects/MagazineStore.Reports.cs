@@ -27,7 +27,7 @@ internal sealed partial class MagazineStore
 
     private void ReportCreated() => Telemetry.Listened?.PoolCreated(Name, _depot.MaxItems, _perThread);
 
-    private void ReportTrim(List<object> dropped)
+    internal void ReportTrim(List<object> dropped)
     {
         Volatile.Write(ref _limitReported, 0); // pairs with the exchange in ReportLimit
         if (dropped.Count > 0)

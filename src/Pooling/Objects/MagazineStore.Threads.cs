@@ -29,8 +29,8 @@ internal sealed partial class MagazineStore
 
             if (_adoptedEpoch != epoch)
             {
-                _adoptedEpoch = epoch;
                 AdoptOrphans();
+                _adoptedEpoch = epoch;
             }
 
             own = Join(epoch);
@@ -137,9 +137,7 @@ internal sealed partial class MagazineStore
             own.Drains = _drains; // not if it ran out of memory
         }
 
-        _depot.Reserve(1, ref dropped);
-        if (own.GiveUpForgottenHome() is { } home)
-            _depot.Adopt(home, ref dropped);
+        own.GiveUpForgottenHome(_depot, ref dropped);
 
         if (own.SettledTrims != _trims)
         {

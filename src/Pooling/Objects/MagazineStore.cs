@@ -261,9 +261,7 @@ internal sealed partial class MagazineStore
         if (!kept)
             ReportLimit();
 
-        if (dropped is not null)
-            Drop.Later(dropped, this);
-
+        Drop.Later(dropped, this);
         return kept;
     }
 

@@ -168,9 +168,16 @@ internal readonly struct PolicyPool<T, TPolicy>
             // The failed one is already uncounted. The others go back as they are, since nobody has used them.
             Store.CountNotCreated(items.Length - next - 1);
             var result = default(BulkReturn);
-            Store.PushMany<T>(items[..next], ref result);
-            items.Clear();
-            result.CompleteQuietly();
+            try
+            {
+                Store.PushMany<T>(items[..next], ref result);
+            }
+            finally
+            {
+                items.Clear();
+                result.CompleteQuietly();
+            }
+
             throw;
         }
     }

@@ -133,9 +133,14 @@ internal static partial class PoolRegistry
 
     private static void ApplyMode()
     {
+        FirstFault fault = default;
         foreach (MagazineStore store in Snapshot())
-            store.ApplyMode();
+            fault.Try(ApplyMode, store);
+
+        fault.Throw();
     }
+
+    private static void ApplyMode(MagazineStore store) => store.ApplyMode();
 
     /// <summary>Lists the live pools, and the disposed ones whose items threads still hold.</summary>
     internal static List<MagazineStore> Snapshot()

@@ -185,10 +185,18 @@ internal sealed class PoolThread
         // in Wake
         if (Volatile.Read(ref _woken) != 0 && Interlocked.Exchange(ref _woken, 0) != 0)
         {
-            foreach (ThreadMagazine? magazine in magazines)
+            try
             {
-                if (magazine is { Store.IsDisposed: true })
-                    magazine.Store.Leave(magazine);
+                foreach (ThreadMagazine? magazine in magazines)
+                {
+                    if (magazine is { Store.IsDisposed: true })
+                        magazine.Store.Leave(magazine);
+                }
+            }
+            catch
+            {
+                Wake(); // out of memory: the next access does the rest
+                throw;
             }
         }
 

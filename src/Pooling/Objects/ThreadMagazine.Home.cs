@@ -24,15 +24,19 @@ internal sealed partial class ThreadMagazine
 
     /// <summary>Gives up the home cell if one lease of it was live since the thread last settled: it is long or
     /// forgotten. Called like <see cref="DetachHome"/>.</summary>
-    internal LeaseCell? GiveUpForgottenHome()
+    internal void GiveUpForgottenHome(MagazineDepot depot, ref List<object>? dropped)
     {
         if (Home is null)
-            return null;
+            return;
 
         long version = Volatile.Read(ref Home.Version); // pairs with the write in TryGoHome
         bool isForgotten = version == _rest.SeenVersion && (version & LeaseCell.StateMask) == 1;
+        if (isForgotten)
+            depot.Reserve(1, ref dropped);
+
         _rest.SeenVersion = version;
-        return isForgotten ? DetachHome() : null;
+        if (isForgotten && DetachHome() is { } home)
+            depot.Adopt(home, ref dropped);
     }
 
     /// <summary>Gives up the home cell permanently. Called under the depot's lock, by the thread or the one that adopts

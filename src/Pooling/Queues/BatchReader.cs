@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using System.Threading.Channels;
 using System.Threading.Tasks.Sources;
 
@@ -36,6 +37,7 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     private bool _hasMore;
     private int _armed; // 1 while somebody may complete the task of a waiting read: the first one takes it to 0
     private int _reading;
+    private Exception? _fault; // of a read that has returned items: the next one throws it
 
     // Of a read that has waited: its token, whether it was cancelled, and the thread that takes items meanwhile, or 0.
     private CancellationTokenRegistration _registration;
@@ -78,8 +80,9 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     /// than a timer can wait.</exception>
     /// <exception cref="InvalidOperationException">Another read has not ended.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled, and the batch has no items.</exception>
-    /// <remarks>If the channel was completed with an exception, the exception is thrown after all items are read. The
-    /// memory keeps references to what it holds: clear it after use if that matters.</remarks>
+    /// <remarks>If the channel was completed with an exception, the exception is thrown after all items are read. What
+    /// the clock or the reader throws when the batch has items is thrown by the next call. The memory keeps references
+    /// to what it holds: clear it after use if that matters.</remarks>
     public ValueTask<int> ReadBatchAsync(
         Memory<T> items, TimeSpan maxWait, CancellationToken cancellationToken = default)
     {
@@ -98,16 +101,20 @@ public sealed partial class BatchReader<T> : IValueTaskSource
         int count = 0;
         try
         {
+            ThrowFault();
             if (!cancellationToken.IsCancellationRequested)
                 Take(items.Span, ref count);
+        }
+        catch (Exception exception) when (count > 0)
+        {
+            _fault = exception;
+            End();
+            return new ValueTask<int>(count);
         }
         catch
         {
             End();
-            if (count == 0)
-                throw;
-
-            return new ValueTask<int>(count);
+            throw;
         }
 
         if (count < items.Length && !(count > 0 && maxWait == TimeSpan.Zero))
@@ -171,10 +178,9 @@ public sealed partial class BatchReader<T> : IValueTaskSource
                     start = _timeProvider.GetTimestamp();
             }
         }
-#pragma warning disable CA1031 // the clock is user code: what was taken must reach the caller
-        catch when (count > 0)
-#pragma warning restore CA1031
+        catch (Exception exception) when (count > 0)
         {
+            _fault = exception;
             return count;
         }
         finally
@@ -337,6 +343,15 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     {
         while (count < items.Length && _reader.TryRead(out T? item))
             items[count++] = item;
+    }
+
+    private void ThrowFault()
+    {
+        if (_fault is not { } fault)
+            return;
+
+        _fault = null;
+        ExceptionDispatchInfo.Capture(fault).Throw();
     }
 
     private void End() => Volatile.Write(ref _reading, 0); // pairs with the exchange in ReadBatchAsync

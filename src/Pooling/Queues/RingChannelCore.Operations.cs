@@ -160,6 +160,7 @@ internal sealed partial class RingChannelCore<T, TRing>
                 }
                 catch
                 {
+                    _cancellationToken = default;
                     Recycle();
                     throw;
                 }

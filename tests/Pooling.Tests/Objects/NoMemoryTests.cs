@@ -2,8 +2,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <summary>Tests each allocation within an operation of a pool, which fails once or from then on. No item has two renters, and each that
-/// was created is disposed of once.</summary>
+/// <summary>Tests the allocations for which items wait, in magazines, the depot and lists of what is dropped. Each fails once, three times,
+/// or from then on. No item has two renters, and each that was created is disposed of once.</summary>
 public sealed class NoMemoryTests
 {
     private const int Held = 2_500; // items; the depot's chunks have 1,024
@@ -43,7 +43,29 @@ public sealed class NoMemoryTests
                 }
 
                 TrackedItem[] rented = [.. items.Where(static item => item is not null).Select(static item => item.Give())];
-                room.Try(() => pool.ReturnMany(rented));
+                pool.ReturnMany(rented);
+                Array.Clear(items);
+            }
+
+            Assert.Equal(0, pool.GetStatistics().InUse);
+            room.End(pool.Dispose);
+        },
+        ["many above the limit"] = static room =>
+        {
+            var pool = new MagazinePool<TrackedItem>(room.Policy, new PoolOptions { MaxRetained = 20, MaxRetainedPerThread = 5 });
+            var items = new TrackedItem[50];
+            for (int round = 0; round < 3; round++)
+            {
+                if (!room.Try(() => pool.GetMany(items)))
+                {
+                    Assert.All(items, Assert.Null);
+                    continue;
+                }
+
+                foreach (TrackedItem item in items)
+                    item.Take().Give();
+
+                pool.ReturnMany(items);
                 Array.Clear(items);
             }
 
@@ -102,7 +124,7 @@ public sealed class NoMemoryTests
                 if (!room.Try(() => pool.GetMany(held)))
                     continue;
 
-                room.Try(() => pool.ReturnMany(held));
+                pool.ReturnMany(held);
                 room.Try(pool.Trim);
             }
 

@@ -26,6 +26,9 @@ public sealed partial class BatchReaderTests
             int taken = await reading;
             fired = plan.HasFired;
             Assert.Equal(Enumerable.Range(0, taken), _batch.Take(taken));
+            if (fired && taken > 0)
+                await Assert.ThrowsAsync<InjectedFaultException>(async () => await reader.ReadBatchAsync(_batch, s_long));
+
             for (; channel.Reader.TryRead(out int item); taken++)
                 Assert.Equal(taken, item);
 
