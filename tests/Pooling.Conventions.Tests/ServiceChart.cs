@@ -106,14 +106,17 @@ internal static class ServiceChart
     private static void DrawCollections(
         Drawing svg, int y, (string Name, double[] Count)[] plain, (string Name, double[] Count)[] pooled)
     {
-        const int Each = 10, MostDots = 22;
+        const int Each = 10, MostDots = 20;
         svg.Text(0, y + 14, "start", $"collections in a minute of it, a dot for {Each}", "note");
         for (int i = 0; i < plain.Length; i++)
         {
             int middle = y + 32 + (i * 24);
             svg.Text(0, middle + 5, "start", plain[i].Name, "");
-            DrawDots(plain[i].Count[0], middle - 5, "plain");
-            DrawDots(pooled[i].Count[0], middle + 5, "ours");
+            (double one, double other) = (plain[i].Count[0], pooled[i].Count[0]);
+            DrawDots(one, middle - 5, "plain");
+            DrawDots(other, middle + 5, "ours");
+            if (Math.Max(one, other) > MostDots * Each)
+                svg.Text(Right, middle + 5, "end", $"{ServiceText.Number(one)}, {ServiceText.Number(other)}", "");
         }
 
         void DrawDots(double count, int middle, string style)
@@ -121,9 +124,6 @@ internal static class ServiceChart
             int dots = (int)Math.Ceiling(count / Each);
             for (int dot = 0; dot < Math.Min(dots, MostDots); dot++)
                 svg.Circle(Left + (dot * 10), middle, 4, style);
-
-            if (dots > MostDots)
-                svg.Text(Right, middle + 5, "end", ServiceText.Number(count), "");
         }
     }
 }

@@ -7,5 +7,7 @@ internal static class Allocations
     /// <see cref="OutOfMemoryException"/>. A field, as an accessor would be compiled for the first pool of a
     /// process.</summary>
     [ThreadStatic]
+#pragma warning disable CS0649 // what is packed has no friends that set it
     internal static Action? Failing;
+#pragma warning restore CS0649
 }

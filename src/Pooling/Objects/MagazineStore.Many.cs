@@ -48,7 +48,9 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
             kept = PushLocked(own, items, ref dropped);
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         if (kept == items.Length)
             return;
 
@@ -114,7 +116,9 @@ internal sealed partial class MagazineStore
             }
         }
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         if (keptAll)
             return;
 
@@ -138,7 +142,8 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
             taken += PopLocked(own, items[taken..], createsRest, ref dropped);
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
 
         if (createsRest && Mode != PoolingMode.Off)
             this.NoteRented<T>(items[..taken]);

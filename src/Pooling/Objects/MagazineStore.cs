@@ -261,7 +261,9 @@ internal sealed partial class MagazineStore
         if (!kept)
             ReportLimit();
 
-        Drop.Later(dropped, this);
+        if (dropped is not null)
+            Drop.Later(dropped, this);
+
         return kept;
     }
 
