@@ -44,7 +44,7 @@ public sealed class NoMemoryTests
 
                 TrackedItem[] rented = [.. items.Where(static item => item is not null).Select(static item => item.Give())];
                 pool.ReturnMany(rented);
-                Array.Clear(items);
+                items.AsSpan().Clear();
             }
 
             Assert.Equal(0, pool.GetStatistics().InUse);
@@ -66,7 +66,7 @@ public sealed class NoMemoryTests
                     item.Take().Give();
 
                 pool.ReturnMany(items);
-                Array.Clear(items);
+                items.AsSpan().Clear();
             }
 
             Assert.Equal(0, pool.GetStatistics().InUse);
