@@ -37,8 +37,8 @@ run_tests_on_arm64() {
   local leave=() name
   if [[ ${1:-} != --full ]]; then
     leave+=(-trait- Category=Allocation)
-    for name in BufferReservation BufferWriterExtensions InjectedFault InjectedHook ItemStack JsonArrayPoolFault MagazineStore NoMemory PooledRef \
-      PooledUtf8JsonWriter RingChannel SegmentedBufferWriter SegmentReservation Utf8JsonWriterPool; do
+    for name in BufferReservation BufferWriterExtensions InjectedFault InjectedHook ItemStack JsonArrayPoolFault MagazineStore NoMemory \
+      PooledRef PooledUtf8JsonWriter RingChannel SegmentedBufferWriter SegmentReservation Utf8JsonWriterPool; do
       leave+=(-class- "*.${name}Tests")
     done
   fi
