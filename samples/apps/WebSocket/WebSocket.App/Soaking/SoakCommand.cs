@@ -108,12 +108,14 @@ internal sealed class SoakCommand(SampleStreams streams)
     /// <summary>Checks that the resources in use belong to the connected sockets, when no more events happen.</summary>
     private static async Task<IEnumerable<string>> CheckCalm(ServerProcess hub, SoakCrowd crowd, CancellationToken cancellationToken)
     {
+        bool areAllConnected = false; // when the hub was asked: one may lose its connection later
         HubStatistics now = await WaitFor(
-            hub, now => crowd.AreAllConnected && now.Sockets == crowd.Size && now.Outstanding <= now.Sockets, cancellationToken)
-            .ConfigureAwait(false);
+            hub,
+            now => (areAllConnected = crowd.AreAllConnected) && now.Sockets == crowd.Size && now.Outstanding <= now.Sockets,
+            cancellationToken).ConfigureAwait(false);
         return
         [
-            .. crowd.AreAllConnected ? Array.Empty<string>() : ["not all sockets reconnected"],
+            .. areAllConnected ? Array.Empty<string>() : ["not all sockets reconnected"],
             .. Fault.Of(now.Sockets - crowd.Size, "more sockets are at the hub than were opened"),
             .. Fault.Of(Math.Max(0, now.Outstanding - now.Sockets), "more buffers are in use than there are sockets"),
         ];
