@@ -54,12 +54,13 @@ internal static partial class ServicePage
               its timers and connections.
             - Where these ranges overlap for both ways, no difference was found. If the processor times of a way differ
               by half, as on a busy machine, this page cannot tell.
-            - A run takes 4 seconds: 15 collections of a minute are one of a run. The first collection of a process takes
-              5 to 30 ms, whichever way it is, so one collection may pause longer than many. The greatest working set is
-              that until the end of the load. With few messages, the last percentiles are single ones: those of the fan-out, of the
-              ticks and of what OPC UA publishes every 100 ms. The p99 of the last two is the interval itself.
-            - The collector is that of workstations, if nothing else is said. That of servers needs two processors, which
-              it shares with the load.
+            - A run takes 4 seconds: 15 collections of a minute are one of a run. The first collection of a process
+              takes 5 to 30 ms, whichever way it is, so one may pause longer than many. The greatest working set is
+              that until the end of the load. With few messages, the last percentiles are single ones: those of the
+              fan-out, of the ticks and of what OPC UA publishes every 100 ms. The p99 of the last two is the interval
+              itself.
+            - The collector is that of workstations, if nothing else is said. That of servers needs two processors,
+              which it shares with the load.
             - Of one run each, differences below a factor of 1.5 mean little. `wrk` sends as much as 64 connections
               take; it compares no answers, and its latencies do not count the time for which a request was not sent.
             - What differs beside the memory: the framework sends one row as JSON in chunks, and the pooled result with

@@ -39,7 +39,8 @@ internal static class ServiceText
         (ServiceRun busyPlain, ServiceRun busyPooled) = (service.BusyPlain, service.BusyPooled);
         (int Order, string Text)[] times =
         [
-            Difference(busyPlain.Cpu, busyPooled.Cpu, "takes {0} % less processor time", "takes {0} % more processor time"),
+            Difference(
+                busyPlain.Cpu, busyPooled.Cpu, "takes {0} % less processor time", "takes {0} % more processor time"),
             Difference(plain.P99, pooled.P99, "has a p99 that is {0} % lower", "has a p99 that is {0} % higher"),
         ];
         (int Order, string Text)[] memory =

@@ -3,8 +3,8 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>What the modes of diagnostics record of the rentals and returns of a store. Called by slow paths in a
-/// checking mode.</summary>
+/// <summary>Records rentals and returns of a store for the modes of diagnostics. Called by slow paths in a checking
+/// mode.</summary>
 internal static class StoreNotes
 {
     /// <summary>Records the rental of an item if the mode wants it.</summary>

@@ -2,8 +2,9 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <summary>Tests the allocations for which items wait, in magazines, the depot and lists of what is dropped. Each fails once, three times,
-/// or from then on. No item has two renters, and each that was created is disposed of once.</summary>
+/// <summary>Tests the allocations for which items wait, in magazines, the depot and lists of what is dropped. Each
+/// fails once, three times, or from then on. No item has two renters, and each that was created is disposed of
+/// once.</summary>
 public sealed class NoMemoryTests
 {
     private const int Held = 2_500; // items; the depot's chunks have 1,024
@@ -34,8 +35,10 @@ public sealed class NoMemoryTests
             var items = new TrackedItem[Held];
             for (int round = 0; round < 2; round++)
             {
-                for (int start = 0, length = 1; start < Held; start += length, length = Math.Min(2 * length, Held - start))
+                int length;
+                for (int start = 0; start < Held; start += length)
                 {
+                    length = Math.Min(start + 1, Held - start); // 1, 2, 4, ...
                     Memory<TrackedItem> part = items.AsMemory(start, length);
                     room.Try(() => pool.GetMany(part.Span));
                     foreach (TrackedItem? item in part.Span)

@@ -111,7 +111,8 @@ internal sealed class SoakCommand(SampleStreams streams)
         bool areAllConnected = false; // when the hub was asked: one may lose its connection later
         HubStatistics now = await WaitFor(
             hub,
-            now => (areAllConnected = crowd.AreAllConnected) && now.Sockets == crowd.Size && now.Outstanding <= now.Sockets,
+            now => (areAllConnected = crowd.AreAllConnected) && now.Sockets == crowd.Size
+                && now.Outstanding <= now.Sockets,
             cancellationToken).ConfigureAwait(false);
         return
         [
