@@ -20,4 +20,4 @@ run_tests_on_net11() {
 
 consume_on_net11() { on_net11 "$consumer/bin/Release/net10.0/Pooling.PackageTests.dll"; }
 
-on_net11() { POOLING_TESTS_RUNTIME=11 limit 900 tests/on-net11 "$@"; }
+on_net11() { POOLING_TESTS_RUNTIME=11 limit 1500 tests/on-net11 "$@"; }

@@ -43,11 +43,11 @@ published_package_steps() {
 
 project_version() { sed -nE 's|^ *<Version>(.+)</Version>.*|\1|p' Directory.Build.props; }
 
-# The library is built once more: what is packed has no friends. A package needs the other one in the version that its
-# project was restored with.
+# The library is built once more: what is packed has no friends. The analyzers have seen its code in the build. A
+# package needs the other one in the version that its project was restored with.
 # A clone without a remote, or of another folder, packs for itself; a release fails there.
 pack() {
-  local project options=(-c Release -o "$packages" -p:PackageVersion="$package_version")
+  local project options=(-c Release -o "$packages" -p:PackageVersion="$package_version" -p:RunAnalyzers=false)
   [[ $(git remote get-url origin 2> /dev/null) =~ ^(https?|ssh|git):|@ || $package_version != *-ci.* ]] \
     || options+=(-p:PackWithoutRepository=true)
   limit 900 dotnet pack src/Pooling "${options[@]}"
