@@ -62,7 +62,7 @@ test('search finds the guide of each primitive first', { timeout: 300_000 }, asy
     await input.fill(name)
     const first = page.locator('.VPLocalSearchBox .result').first()
     try {
-      await page.waitForFunction(name => document.querySelector('.VPLocalSearchBox .result')?.getAttribute('href')?.includes(`/primitives/${name}.html`), name, { timeout: 5_000 })
+      await page.waitForFunction(name => document.querySelector('.VPLocalSearchBox .result')?.getAttribute('href')?.includes(`/primitives/${name}.html`), name, { timeout: 60_000 })
     } catch {
       wrong.push(`${name}: ${await first.getAttribute('href')}`)
     }
@@ -167,10 +167,10 @@ test('a stranger finds the answers by clicking', { timeout: 300_000 }, async () 
     try {
       for (const text of clicks) {
         const before = page.url()
-        await linkOf(page, text).click({ timeout: 10_000 })
-        await page.waitForURL(url => url.href !== before, { timeout: 10_000 })
+        await linkOf(page, text).click({ timeout: 60_000 })
+        await page.waitForURL(url => url.href !== before, { timeout: 60_000 })
       }
-      await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector('main').innerText), [answer.source], { timeout: 10_000 })
+      await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector('main').innerText), [answer.source], { timeout: 60_000 })
     } catch (error) {
       missing.push(`${ask} ${page.url()}: ${error.message.split('\n')[0]}`)
     }

@@ -17,7 +17,7 @@ export const questions = [
   { ask: 'How does a test find a lease that was not disposed?', clicks: ['Guides', 'PooledLease', 'Finding leases that were not disposed'], answer: /1 not returned/ },
   { ask: 'Which types may several threads use at a time?', clicks: ['How it works', 'Threads'], answer: /of several Dispose calls one takes effect/ },
   { ask: 'How do I see the pools in my metrics?', clicks: ['Guides', 'Metrics and events', 'How to read them'], answer: /add the meter by its name: \.AddMeter\("Pooling"\)/ },
-  { ask: 'How do I see in production that a pool is too small?', clicks: ['Guides', 'Metrics and events', 'Is my pool too small?'], answer: /pooling\.item\.created_above_max keeps growing, yes/ },
+  { ask: 'How do I see in production that a pool is too small?', clicks: ['Guides', 'Metrics and events', 'Is my pool too small?'], answer: /pooling\.item\.created_above_max keeps growing, and [^]*? as well, yes/ },
   { ask: 'How much memory do I plan for in a container?', clicks: ['Guides', 'Choosing limits', 'In a container'], answer: /Add what is in use at the peak/ },
   { ask: 'What does PooledArrayBufferWriter<T>.Advance throw?', clicks: ['API', 'PooledArrayBufferWriter<T>', 'Advance'], answer: /public void Advance\(int count\);[^]*?Throws[^]*?ArgumentOutOfRangeException/ },
   { ask: 'Everything here is new to me. What do I use to write a message?', clicks: ['Guides', 'Write'], answer: /Write[^]*?MemoryStream with ToArray[^]*?PooledArrayBufferWriter/ },

@@ -93,14 +93,28 @@ internal sealed partial class UsageEdit
             ? arrow.Expression
             : ((AnonymousFunctionExpressionSyntax)owner).ExpressionBody;
         SyntaxNode function = owner is ArrowExpressionClauseSyntax ? owner.Parent! : owner;
-        if (body is null or RefExpressionSyntax || !TryFindReturn(function, out bool returns))
+        if (body is null or RefExpressionSyntax || IsExpressionTree(function) || !CanMoveBefore(owner, body)
+            || !TryFindReturn(function, out bool returns))
+        {
             return null;
+        }
 
         ExpressionSyntax rest = body.ReplaceNode(place, IdentifierName(name).WithTriviaFrom(place)).WithoutTrivia();
         BlockSyntax block = Block(Declare(name, place).WithTrailingTrivia(ElasticLineFeed),
             returns ? ReturnStatement(rest) : ExpressionStatement(rest));
         return WithBody(function, block) is { } changed ? Replace(function, changed.WithTriviaFrom(function)) : null;
     }
+
+    private bool IsExpressionTree(SyntaxNode function) => function is AnonymousFunctionExpressionSyntax
+        && model.GetTypeInfo(function).ConvertedType is { Name: "Expression" };
+
+    /// <summary>Whether a statement returns a task that nothing awaits before the lease would end.</summary>
+    private bool ReturnsTask(ReturnStatementSyntax returned) =>
+        FunctionOf(returned) is { } function and not GlobalStatementSyntax && !TryFindReturn(function, out _);
+
+    private static SyntaxNode? FunctionOf(StatementSyntax statement) =>
+        statement.Ancestors().FirstOrDefault(static each => each is MemberDeclarationSyntax
+            or LocalFunctionStatementSyntax or AnonymousFunctionExpressionSyntax or AccessorDeclarationSyntax);
 
     /// <summary>Detects whether a function returns a value.</summary>
     /// <returns><see langword="false"/> if it returns a task that it does not await: the lease would end
@@ -141,10 +155,9 @@ internal sealed partial class UsageEdit
     /// yet.</summary>
     private SyntaxNode? AwaitBeforeReturn(ReturnStatementSyntax returned)
     {
-        SyntaxNode? function = returned.Ancestors().FirstOrDefault(static each => each is MemberDeclarationSyntax
-            or LocalFunctionStatementSyntax or AnonymousFunctionExpressionSyntax or AccessorDeclarationSyntax);
+        SyntaxNode? function = FunctionOf(returned);
         if (function is not (MethodDeclarationSyntax or LocalFunctionStatementSyntax)
-            || model.GetDeclaredSymbol(function) is not IMethodSymbol method
+            || ForbidsAwait(returned) || model.GetDeclaredSymbol(function) is not IMethodSymbol method
             || method.ReturnType is not INamedTypeSymbol { Name: "Task" or "ValueTask" } type
             || (!method.IsAsync && (method.Parameters.Any(CannotBeAsync) || ReturnsElsewhere(function, returned))))
         {
@@ -177,13 +190,20 @@ internal sealed partial class UsageEdit
         return root.ReplaceNode(function, changed switch
         {
             MethodDeclarationSyntax method when !method.Modifiers.Any(SyntaxKind.AsyncKeyword) =>
-                method.Modifiers.Count > 0 ? method.AddModifiers(async)
+                method.Modifiers.Count > 0 ? method.WithModifiers(With(method.Modifiers, async))
                 : method.WithoutLeadingTrivia().AddModifiers(async).WithLeadingTrivia(method.GetLeadingTrivia()),
             LocalFunctionStatementSyntax local when !local.Modifiers.Any(SyntaxKind.AsyncKeyword) =>
                 local.Modifiers.Count > 0 ? local.AddModifiers(async)
                 : local.WithoutLeadingTrivia().AddModifiers(async).WithLeadingTrivia(local.GetLeadingTrivia()),
             _ => changed,
         });
+    }
+
+    // 'partial' is the last one.
+    private static SyntaxTokenList With(SyntaxTokenList modifiers, SyntaxToken async)
+    {
+        int last = modifiers.IndexOf(SyntaxKind.PartialKeyword);
+        return modifiers.Insert(last < 0 ? modifiers.Count : last, async);
     }
 
     private static bool ReturnsElsewhere(SyntaxNode function, ReturnStatementSyntax returned) => function

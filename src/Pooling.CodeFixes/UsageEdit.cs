@@ -35,7 +35,8 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
     private SyntaxNode? AddUsing()
     {
         if (place.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is not { UsingKeyword.RawKind: 0 } declaration
-            || place.FirstAncestorOrSelf<VariableDeclaratorSyntax>() is not { } declarator || !CanAwait())
+            || place.FirstAncestorOrSelf<VariableDeclaratorSyntax>() is not { } declarator || !CanAwait()
+            || IsWrittenLater(declaration, declarator))
         {
             return null;
         }
@@ -85,7 +86,8 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
     }
 
     private SyntaxNode? Keep() =>
-        place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { } statement && CanAwait()
+        place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { } statement
+            && WithoutDiscard(statement.Expression) == place && CanAwait()
             ? ReplaceStatement(statement, [Declare("lease", place)])
             : null;
 
@@ -101,8 +103,11 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         if (owner is ArrowExpressionClauseSyntax or AnonymousFunctionExpressionSyntax)
             return SplitBody(owner, name);
 
-        if (owner is not (LocalDeclarationStatementSyntax or ExpressionStatementSyntax or ReturnStatementSyntax))
+        if (owner is not (LocalDeclarationStatementSyntax or ExpressionStatementSyntax or ReturnStatementSyntax)
+            || !CanMoveBefore(owner, owner) || owner is ReturnStatementSyntax returned && ReturnsTask(returned))
+        {
             return null;
+        }
 
         var statement = (StatementSyntax)owner;
         StatementSyntax rest = statement.ReplaceNode(place, IdentifierName(name).WithTriviaFrom(place));
@@ -122,23 +127,65 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         if (value is not MemberAccessExpressionSyntax { Expression: { } lease })
             return null;
 
-        if (call.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { Parent: BlockSyntax } statement
-            && IsInUsing(lease))
-        {
+        ExpressionSyntax whole = WithAwait(call);
+        if (whole.Parent is ExpressionStatementSyntax { Parent: BlockSyntax } statement && IsInUsing(lease))
             return root.RemoveNode(statement, SyntaxRemoveOptions.KeepExteriorTrivia);
+
+        // The end of a lease returns nothing.
+        bool isFine = whole.Parent is ExpressionStatementSyntax
+            || model.GetTypeInfo(whole).Type is { SpecialType: SpecialType.System_Void };
+        if (!isFine)
+            return null;
+
+        bool hasDispose = HasDispose(lease);
+        if (!hasDispose && !IsInAsync())
+            return null;
+
+        ExpressionSyntax disposal = InvocationExpression(
+            MemberAccessExpression(SyntaxKind.SimpleMemberAccessExpression, lease.WithoutTrivia(),
+                IdentifierName(hasDispose ? "Dispose" : "DisposeAsync")));
+        if (!hasDispose)
+            disposal = AwaitExpression(disposal);
+
+        return Replace(whole, disposal.WithTriviaFrom(whole));
+    }
+
+    /// <summary>Returns the expression that awaits the task of a call, or else the call.</summary>
+    private static ExpressionSyntax WithAwait(InvocationExpressionSyntax call)
+    {
+        ExpressionSyntax task = call;
+        while (task.Parent is MemberAccessExpressionSyntax
+            {
+                Name.Identifier.ValueText: "AsTask" or "ConfigureAwait",
+                Parent: InvocationExpressionSyntax adapter,
+            })
+        {
+            task = adapter;
         }
 
-        return Replace(call, InvocationExpression(
-            MemberAccessExpression(
-                SyntaxKind.SimpleMemberAccessExpression, lease, IdentifierName("Dispose"))).WithTriviaFrom(call));
+        return task.Parent is AwaitExpressionSyntax wait ? wait : call;
     }
 
     // using (lease.Value) becomes using (lease).
-    private SyntaxNode? UseLease() =>
-        place is MemberAccessExpressionSyntax { Parent: UsingStatementSyntax, Expression: { } lease }
-        && !IsInUsing(lease)
-            ? Replace(place, lease.WithTriviaFrom(place))
-            : null;
+    private SyntaxNode? UseLease()
+    {
+        if (place is not MemberAccessExpressionSyntax { Parent: UsingStatementSyntax statement, Expression: { } lease }
+            || IsInUsing(lease))
+        {
+            return null;
+        }
+
+        UsingStatementSyntax changed = statement.ReplaceNode(place, lease.WithTriviaFrom(place));
+        if (HasDispose(lease))
+            return Replace(statement, changed.WithAwaitKeyword(default).WithTriviaFrom(statement));
+
+        if (!IsInAsync())
+            return null;
+
+        SyntaxToken await = Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(Space);
+        return Replace(statement, changed.WithUsingKeyword(Token(SyntaxKind.UsingKeyword).WithTrailingTrivia(Space))
+            .WithAwaitKeyword(await).WithTriviaFrom(statement));
+    }
 
     private SyntaxNode? Flush()
     {
@@ -226,29 +273,8 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         && local.DeclaringSyntaxReferences.Any(static each => each.GetSyntax().Parent?.Parent
             is UsingStatementSyntax or LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 });
 
-    private bool CanAwait() => !isAsync || IsInAsync();
-
-    private bool IsInAsync()
-    {
-        foreach (SyntaxNode node in place.Ancestors())
-        {
-            switch (node)
-            {
-                case AnonymousFunctionExpressionSyntax lambda:
-                    return lambda.AsyncKeyword.RawKind != 0;
-                case LocalFunctionStatementSyntax function:
-                    return function.Modifiers.Any(SyntaxKind.AsyncKeyword);
-                case MethodDeclarationSyntax method:
-                    return method.Modifiers.Any(SyntaxKind.AsyncKeyword);
-                case GlobalStatementSyntax:
-                    return true;
-                case MemberDeclarationSyntax or AccessorDeclarationSyntax:
-                    return false;
-            }
-        }
-
-        return false;
-    }
+    private bool HasDispose(ExpressionSyntax lease) => model.GetTypeInfo(lease).Type is not { } type
+        || !model.LookupSymbols(place.SpanStart, type, "Dispose").IsEmpty;
 
     private SyntaxNode Replace(SyntaxNode old, SyntaxNode changed) =>
         root.ReplaceNode(old, changed.WithAdditionalAnnotations(Formatter.Annotation));

@@ -2,7 +2,6 @@ using System.Buffers;
 using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Options;
 using Pooling.Buffers;
 
 namespace Pooling.Extensions;
@@ -20,7 +19,7 @@ internal sealed class KestrelMemoryPoolFactory(IServiceProvider services) : IMem
     {
         MagazineMemoryPool pool = services.GetRequiredService<MagazineMemoryPool>();
         var made = new KestrelMemoryPool(
-            pool, services.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value.BlockSize);
+            pool, PoolingBuilder.OptionsOf<MagazineMemoryPoolOptions>(services).BlockSize);
         if (services.GetService<IMeterFactory>() is { } factory)
         {
             lock (_gate)

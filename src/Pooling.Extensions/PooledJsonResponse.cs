@@ -3,6 +3,8 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Json;
+using Microsoft.AspNetCore.Http.Timeouts;
+using Microsoft.AspNetCore.OutputCaching;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 using Pooling.Json;
@@ -24,10 +26,7 @@ internal static class PooledJsonResponse
         HttpContext context, Utf8JsonWriterPool? pool, int? statusCode, JsonWriterOptions options,
         Action<Utf8JsonWriter, TState> write, TState state)
     {
-        CancellationToken aborted = context.RequestAborted;
-        if (aborted.IsCancellationRequested)
-            return;
-
+        ThrowIfAborted(context);
         HttpResponse response = context.Response;
         if (TryEndWithoutBody(response, statusCode))
             return;
@@ -36,12 +35,61 @@ internal static class PooledJsonResponse
         write(lease.Writer, state);
         int length = lease.WrittenCount;
         lease.NextDocument(); // throws if the callback has not written one whole value
-        response.StatusCode = statusCode ?? response.StatusCode;
+        ThrowIfAborted(context);
+        (int Status, string? Type, long? Length) before =
+            (response.StatusCode, response.ContentType, response.ContentLength);
+        response.StatusCode = statusCode ?? before.Status;
         response.ContentType = ContentType;
         response.ContentLength = length;
-        if (!HttpMethods.IsHead(context.Request.Method))
-            await SendAsync(response, lease.WrittenMemory[..length], aborted).ConfigureAwait(false);
+        if (HttpMethods.IsHead(context.Request.Method))
+            return;
+
+        try
+        {
+            await SendAsync(context, lease.WrittenMemory[..length]).ConfigureAwait(false);
+        }
+        catch (Exception exception)
+        {
+            AbortIfNeeded(context, exception);
+            if (!response.HasStarted)
+                (response.StatusCode, response.ContentType, response.ContentLength) = before;
+
+            throw;
+        }
     }
+
+    /// <summary>Ends a response that nobody waits for.</summary>
+    /// <exception cref="OperationCanceledException">The client has gone, or a request timeout has ended the request.
+    /// Without an exception, the middleware around the endpoint would take the response for a complete one, and a cache
+    /// would store it.</exception>
+    internal static void ThrowIfAborted(HttpContext context)
+    {
+        if (!context.RequestAborted.IsCancellationRequested)
+            return;
+
+        var canceled = new OperationCanceledException(context.RequestAborted);
+        AbortIfNeeded(context, canceled);
+        throw canceled;
+    }
+
+    /// <summary>Aborts the connection after an exception, unless another response can still take the place of this
+    /// one.</summary>
+    internal static void AbortIfNeeded(HttpContext context, Exception exception)
+    {
+        bool hasGone = exception is OperationCanceledException && context.RequestAborted.IsCancellationRequested
+            && !HasTimedOut(context); // the middleware of request timeouts answers with a status of its own
+        if (!hasGone && !context.Response.HasStarted)
+            return;
+
+        // A middleware that handles the exception would otherwise end the response as if it were complete.
+        if (context.Features.Get<IOutputCacheFeature>() is { } cache)
+            cache.Context.AllowCacheStorage = false;
+
+        context.Abort();
+    }
+
+    internal static OperationCanceledException ClientHasGone(CancellationToken aborted) =>
+        new("The client has gone.", aborted);
 
     /// <summary>Sets a status that allows no body.</summary>
     /// <returns><see langword="false"/> if the response has a body; nothing was changed.</returns>
@@ -83,22 +131,19 @@ internal static class PooledJsonResponse
         SkipValidation = true, // what a serializer writes is valid
     };
 
-    private static async Task SendAsync(HttpResponse response, ReadOnlyMemory<byte> document, CancellationToken aborted)
+    private static bool HasTimedOut(HttpContext context) =>
+        context.Features.Get<IHttpRequestTimeoutFeature>() is { RequestTimeoutToken.IsCancellationRequested: true };
+
+    private static async Task SendAsync(HttpContext context, ReadOnlyMemory<byte> document)
     {
-        try
+        PipeWriter body = context.Response.BodyWriter;
+        while (!document.IsEmpty)
         {
-            while (!document.IsEmpty)
-            {
-                ReadOnlyMemory<byte> piece = document[..Math.Min(document.Length, MaxPiece)];
-                document = document[piece.Length..];
-                FlushResult flushed = await response.BodyWriter.WriteAsync(piece, aborted).ConfigureAwait(false);
-                if (flushed.IsCompleted || flushed.IsCanceled)
-                    return; // the client has gone
-            }
-        }
-        catch (OperationCanceledException) when (aborted.IsCancellationRequested)
-        {
-            // the client has gone
+            ReadOnlyMemory<byte> piece = document[..Math.Min(document.Length, MaxPiece)];
+            document = document[piece.Length..];
+            FlushResult flushed = await body.WriteAsync(piece, context.RequestAborted).ConfigureAwait(false);
+            if (flushed.IsCompleted || flushed.IsCanceled)
+                throw ClientHasGone(context.RequestAborted);
         }
     }
 }

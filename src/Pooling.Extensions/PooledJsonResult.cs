@@ -33,9 +33,11 @@ public abstract partial class PooledJsonResult<T>
 
     /// <summary>Writes the response.</summary>
     /// <param name="httpContext">The context of the request.</param>
-    /// <returns>A task that ends when the response is written, or when the client has gone.</returns>
+    /// <returns>A task that ends when the response is written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="httpContext"/> is <see langword="null"/>.</exception>
     /// <exception cref="NotSupportedException">The options of the application do not describe the type.</exception>
+    /// <exception cref="OperationCanceledException">The client has gone, or a request timeout has ended the
+    /// request.</exception>
     public abstract Task ExecuteAsync(HttpContext httpContext);
 
     // Only results with the status 200 are returned as this type. The others are returned as IResult.

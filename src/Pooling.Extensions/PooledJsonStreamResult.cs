@@ -17,10 +17,7 @@ internal sealed class PooledJsonStreamResult<T>(
     {
         ArgumentNullException.ThrowIfNull(httpContext);
 
-        CancellationToken aborted = httpContext.RequestAborted;
-        if (aborted.IsCancellationRequested)
-            return;
-
+        PooledJsonResponse.ThrowIfAborted(httpContext);
         HttpResponse response = httpContext.Response;
         if (PooledJsonResponse.TryEndWithoutBody(response, StatusCode))
             return;
@@ -40,21 +37,14 @@ internal sealed class PooledJsonStreamResult<T>(
         {
             response.StatusCode = StatusCode ?? status;
             response.ContentType = PooledJsonResponse.ContentType;
-            await WriteAsync(lease, type, aborted).ConfigureAwait(false);
+            await WriteAsync(lease, type, httpContext.RequestAborted).ConfigureAwait(false);
         }
-        catch (OperationCanceledException) when (aborted.IsCancellationRequested)
+        catch (Exception exception)
         {
-            // the client has gone
-        }
-        catch when (response.HasStarted)
-        {
-            // otherwise a middleware that handles the exception would end the response as if it were complete
-            httpContext.Abort();
-            throw;
-        }
-        catch
-        {
-            (response.StatusCode, response.ContentType) = (status, contentType);
+            PooledJsonResponse.AbortIfNeeded(httpContext, exception);
+            if (!response.HasStarted)
+                (response.StatusCode, response.ContentType) = (status, contentType);
+
             throw;
         }
         finally
@@ -75,12 +65,13 @@ internal sealed class PooledJsonStreamResult<T>(
             {
                 JsonSerializer.Serialize(lease.Writer, items.Current, type);
                 if (!await lease.DrainIfNeededAsync(aborted).ConfigureAwait(false))
-                    return; // the client has gone
+                    throw PooledJsonResponse.ClientHasGone(aborted);
             }
         }
 
         lease.Writer.WriteEndArray();
-        await lease.FlushAsync(aborted).ConfigureAwait(false);
+        if (!await lease.FlushAsync(aborted).ConfigureAwait(false))
+            throw PooledJsonResponse.ClientHasGone(aborted);
     }
 
     // While the sequence makes the result wait, the client gets what there is.
@@ -97,10 +88,10 @@ internal sealed class PooledJsonStreamResult<T>(
         ValueTask<bool> next, PooledAsyncUtf8JsonWriter lease, CancellationToken aborted)
     {
         ExceptionDispatchInfo? fault = null;
-        bool isWanted = false;
         try
         {
-            isWanted = await lease.FlushAsync(aborted).ConfigureAwait(false);
+            if (!await lease.FlushAsync(aborted).ConfigureAwait(false))
+                throw PooledJsonResponse.ClientHasGone(aborted);
         }
         catch (Exception exception)
         {
@@ -118,7 +109,7 @@ internal sealed class PooledJsonStreamResult<T>(
         }
 
         fault?.Throw();
-        return hasNext && isWanted; // if not wanted, the client has gone
+        return hasNext;
     }
 
     // More than the bracket: a sequence that fails with its first item is answered with an error.

@@ -10,8 +10,11 @@ namespace Pooling.Extensions;
 /// <remarks>
 /// <para>The status and the headers are only set once bytes are sent. If writing throws before, the exception leaves
 /// the response as it was, so that the server or a middleware can answer it, as a rule with 500. If it throws
-/// afterwards, the connection is aborted, so that the client notices that the document is incomplete. A request that
-/// was aborted ends the result without an exception.</para>
+/// afterwards, the connection is aborted, so that the client notices that the document is incomplete.</para>
+/// <para>Aborted requests: if the client goes, or a request timeout ends the request, the result ends with an
+/// <see cref="OperationCanceledException"/>, so that no cache stores what there is of the response. The server does not
+/// log it as an error if the client has gone. After a timeout, its middleware answers; once a byte was sent, the
+/// connection is aborted.</para>
 /// <para>Bodies: a response with the status 204, 205 or 304 has none, so that nothing is written then: no callback is
 /// called, and no sequence is enumerated. A HEAD request gets the headers that a GET request gets, also the length of a
 /// document that is written as a whole; a sequence is not enumerated for it.</para>

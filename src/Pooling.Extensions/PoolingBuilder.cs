@@ -29,6 +29,8 @@ public sealed class PoolingBuilder
     /// <summary>Gets or sets a value that indicates whether Kestrel takes its memory from the
     /// <see cref="MagazineMemoryPool"/>. The default is <see langword="true"/>. Before .NET 10, it never
     /// does.</summary>
+    /// <remarks>It has no effect if <c>ConfigureWebHostDefaults</c> or <c>UseKestrel</c> is called after
+    /// <c>AddPooling</c>, since the last registration counts.</remarks>
     public bool Kestrel
     {
         get => _registry.IsForKestrel;
@@ -95,8 +97,14 @@ public sealed class PoolingBuilder
         return services.AddOptions<TOptions>(optionsName).ValidateOnStart();
 
         TPool Create(IServiceProvider provider) =>
-            create(provider, provider.GetRequiredService<IOptionsMonitor<TOptions>>().Get(optionsName));
+            create(provider, OptionsOf<TOptions>(provider, optionsName));
     }
+
+    /// <summary>Returns the options that were checked when the host started. <see cref="IOptions{TOptions}"/> would
+    /// read them once more.</summary>
+    internal static TOptions OptionsOf<TOptions>(IServiceProvider provider, string? name = null)
+        where TOptions : class, new() =>
+        provider.GetRequiredService<IOptionsMonitor<TOptions>>().Get(name);
 
     private PoolingBuilder Add<TOptions, TPool>(
         string? name, Action<TOptions> configure, Func<IServiceProvider, TOptions, TPool> create)

@@ -4,7 +4,7 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace Pooling.Extensions;
 
-/// <summary>Reads the meter of the pools, and reports those that are too small or lose rentals.</summary>
+/// <summary>Reads the meter of the pools, and reports those that are too small or whose rentals do not end.</summary>
 internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
 {
     private const string MeterName = "Pooling";
@@ -89,8 +89,8 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
     }
 
     private string TooSmall(string pool, long items) => string.Create(CultureInfo.InvariantCulture,
-        $"Pool '{pool}' is too small, {items:N0} items created above it in the last {_window}: "
-        + $"increase its MaxRetained.");
+        $"Pool '{pool}' is too small, or its rentals do not end: {items:N0} items created above it in the last "
+        + $"{_window}. Increase its MaxRetained, or dispose its leases.");
 
     private string Lost(string pool, long rentals) => string.Create(CultureInfo.InvariantCulture,
         $"Pool '{pool}' lost {rentals:N0} tracked rentals in the last {_window}: "

@@ -10,6 +10,8 @@ public sealed class PoolingHealthCheckOptions
     /// <summary>Gets or sets how long the check looks back. The default is 5 minutes. What a pool did before no longer
     /// counts.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is zero or negative.</exception>
+    /// <remarks>The first check counts from the start of the process, and so do the others until this time has passed
+    /// since then.</remarks>
     public TimeSpan Window
     {
         get;
@@ -21,7 +23,7 @@ public sealed class PoolingHealthCheckOptions
     } = TimeSpan.FromMinutes(5);
 
     /// <summary>Gets or sets how many items a pool may create within the window because it keeps fewer items than were
-    /// in use. The default is 100. A pool that creates more is too small.</summary>
+    /// in use. The default is 100. A pool that creates more is too small, or its rentals do not end.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxCreatedAboveMax
     {

@@ -11,7 +11,7 @@ namespace Microsoft.Extensions.DependencyInjection;
 public static class PoolingHealthChecksBuilderExtensions
 {
     /// <summary>Registers a check that reports <see cref="HealthStatus.Degraded"/> while a pool of the process is too
-    /// small.</summary>
+    /// small, or its rentals do not end.</summary>
     /// <param name="builder">The health checks to add to.</param>
     /// <param name="configure">Sets the limits; <see langword="null"/> for the defaults. It is called at once.</param>
     /// <param name="name">The name of the check.</param>
@@ -21,10 +21,16 @@ public static class PoolingHealthChecksBuilderExtensions
     /// <returns>The health checks that were passed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> or <paramref name="name"/> is
     /// <see langword="null"/>.</exception>
-    /// <remarks>The check reads the instrument <c>pooling.item.created_above_max</c> of the meter <c>Pooling</c>. The
-    /// description of its result names each such pool, the number of items, and what to change. The first check counts
-    /// from the start of the process, later ones within <see cref="PoolingHealthCheckOptions.Window"/>. A process that
-    /// publishes no such instrument is reported as healthy.</remarks>
+    /// <remarks>
+    /// <para>The check reads the instruments <c>pooling.item.created_above_max</c> and <c>pooling.leaks</c> of the
+    /// meter <c>Pooling</c>. The former has the limit <see cref="PoolingHealthCheckOptions.MaxCreatedAboveMax"/>, the
+    /// latter <see cref="PoolingHealthCheckOptions.MaxLeaks"/>. The description of the result names each pool above a
+    /// limit, the number of its items or rentals, and what to do. A process that publishes no such instrument is
+    /// reported as healthy.</para>
+    /// <para>The first check counts from the start of the process, and so do the others until
+    /// <see cref="PoolingHealthCheckOptions.Window"/> has passed since then. Later checks count what happened within
+    /// that time.</para>
+    /// </remarks>
     public static IHealthChecksBuilder AddPooling(
         this IHealthChecksBuilder builder,
         Action<PoolingHealthCheckOptions>? configure = null,

@@ -72,6 +72,8 @@ public static partial class PoolingServiceCollectionExtensions
     /// options in <c>Memory</c>. From .NET 10 on, Kestrel takes its memory from the latter, which keeps up to 16,384
     /// blocks of each size then, unless <c>Kestrel</c> is <see langword="false"/>. The sections in <c>ObjectPools</c>
     /// have the options of the pools that <see cref="AddObjectPool"/> adds.</para>
+    /// <para>Order: <c>ConfigureWebHostDefaults</c> and <c>UseKestrel</c> register the memory of the server, too, and
+    /// the last registration counts. So call this method after them.</para>
     /// <para>The names of the pools are read now. Their options are read when the host starts, or when a pool is first
     /// asked for. Later changes have no effect. Each section has the properties of the options class as keys.
     /// <see cref="PoolOptions"/>, <see cref="BufferWriterPoolOptions"/>, <see cref="Utf8JsonWriterPoolOptions"/> and
@@ -144,9 +146,9 @@ public static partial class PoolingServiceCollectionExtensions
     {
         registry.HasDefaults = true;
         services.Replace(ServiceDescriptor.Singleton<ObjectPoolProvider>(static provider =>
-            new MagazinePoolProvider(provider.GetRequiredService<IOptions<PoolOptions>>().Value)));
+            new MagazinePoolProvider(PoolingBuilder.OptionsOf<PoolOptions>(provider))));
         services.TryAddSingleton(static provider =>
-            new MagazineMemoryPool(provider.GetRequiredService<IOptions<MagazineMemoryPoolOptions>>().Value));
+            new MagazineMemoryPool(PoolingBuilder.OptionsOf<MagazineMemoryPoolOptions>(provider)));
         builder.Objects(static _ => { })
             .BufferWriters(static _ => { })
             .JsonWriters(static _ => { })

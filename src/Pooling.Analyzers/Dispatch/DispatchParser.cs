@@ -13,6 +13,7 @@ internal sealed class DispatchParser
     private readonly PacketParserReader _parsers;
     private readonly List<Diagnostic> _diagnostics = [];
     private readonly List<HandlerModel> _handlers = [];
+    private ITypeSymbol? _context;
 
     private DispatchParser(INamedTypeSymbol type, Compilation compilation)
     {
@@ -80,6 +81,7 @@ internal sealed class DispatchParser
 
         IParameterSymbol context = method.Parameters[0];
         IParameterSymbol packet = method.Parameters[1];
+        _context ??= context.Type;
         foreach (AttributeData attribute in DispatchNames.FindAttributes(method))
         {
             if (attribute.ConstructorArguments is not [{ Kind: not TypedConstantKind.Error } given])
@@ -174,7 +176,8 @@ internal sealed class DispatchParser
         if (method.Parameters.FirstOrDefault(IsOnStackOnly) is { } stackOnly)
             return $"'{stackOnly.Name}' is of a ref struct type";
 
-        return _handlers is [{ } other, ..] && other.Context != NameOf(method.Parameters[0].Type)
+        return _handlers is [{ } other, ..]
+            && !SymbolEqualityComparer.Default.Equals(_context, method.Parameters[0].Type)
             ? $"its context differs from that of '{other.Method}'"
             : null;
     }
@@ -196,28 +199,25 @@ internal sealed class DispatchParser
     private static string AccessibilityOf(ITypeSymbol context)
     {
         Accessibility least = Accessibility.Public;
-        foreach (ISymbol symbol in Mentioned(context))
+        foreach (ISymbol each in Mentioned(context))
         {
-            for (ISymbol? each = symbol; each is INamedTypeSymbol; each = each.ContainingType)
+            if (each.DeclaredAccessibility is Accessibility.Private or Accessibility.Protected
+                or Accessibility.ProtectedAndInternal)
             {
-                if (each.DeclaredAccessibility is Accessibility.Private or Accessibility.Protected
-                    or Accessibility.ProtectedAndInternal)
-                {
-                    return "private";
-                }
-
-                if (each.DeclaredAccessibility != Accessibility.Public)
-                    least = Accessibility.Internal;
+                return "private";
             }
+
+            if (each.DeclaredAccessibility != Accessibility.Public)
+                least = Accessibility.Internal;
         }
 
         return least == Accessibility.Public ? "public" : "internal";
     }
 
-    private static IEnumerable<ISymbol> Mentioned(ITypeSymbol type) => type switch
+    private static IEnumerable<ISymbol> Mentioned(ITypeSymbol? type) => type switch
     {
         IArrayTypeSymbol array => Mentioned(array.ElementType),
-        INamedTypeSymbol named => named.TypeArguments.SelectMany(Mentioned).Prepend(named),
+        INamedTypeSymbol named => named.TypeArguments.Append(named.ContainingType).SelectMany(Mentioned).Prepend(named),
         _ => [],
     };
 

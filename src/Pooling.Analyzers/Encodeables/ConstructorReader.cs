@@ -15,10 +15,9 @@ internal sealed class ConstructorReader
     private bool _touchesAny;
     private bool _passesArguments;
 
-    private ConstructorReader(IMethodSymbol? constructor) => Constructor = constructor;
+    private ConstructorReader(IMethodSymbol constructor) => Constructor = constructor;
 
-    /// <summary>The constructor, if it is declared.</summary>
-    internal IMethodSymbol? Constructor { get; }
+    internal IMethodSymbol Constructor { get; }
 
     /// <summary>Whether it only assigns values that do not depend on the object.</summary>
     internal bool IsPlain { get; private set; } = true;
@@ -31,7 +30,13 @@ internal sealed class ConstructorReader
         SyntaxNode? node = (constructor.PartialImplementationPart
             ?? constructor).DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
         if (node is not ConstructorDeclarationSyntax declaration)
-            return new ConstructorReader(null);
+        {
+            bool passes = node is TypeDeclarationSyntax
+            {
+                BaseList.Types: [PrimaryConstructorBaseTypeSyntax { ArgumentList.Arguments.Count: > 0 }, ..]
+            };
+            return new ConstructorReader(constructor) { IsPlain = !passes, _passesArguments = passes };
+        }
 
         ConstructorReader reader = new(constructor);
         SemanticModel model = models(declaration.SyntaxTree);
@@ -123,32 +128,33 @@ internal sealed class ConstructorReader
         if (model.GetOperation(expression) is not { } operation)
             return false;
 
-        return !Descend(operation).Any(each => each switch
-        {
-            IInstanceReferenceOperation instance =>
-                instance.ReferenceKind == InstanceReferenceKind.ContainingTypeInstance,
-            IParameterReferenceOperation parameter => !IsDeclaredIn(expression, parameter.Parameter),
-            ILocalReferenceOperation local => !IsDeclaredIn(expression, local.Local),
-            _ => false,
-        });
-    }
-
-    // The argument of nameof() is not evaluated.
-    // Not recursive: a sum can have thousands of terms.
-    private static IEnumerable<IOperation> Descend(IOperation operation)
-    {
+        // Not recursive: a sum can have thousands of terms.
         Stack<IOperation> waiting = new();
         waiting.Push(operation);
         while (waiting.Count > 0)
         {
             IOperation next = waiting.Pop();
+            if (next switch
+            {
+                IInstanceReferenceOperation instance =>
+                    instance.ReferenceKind == InstanceReferenceKind.ContainingTypeInstance,
+                IParameterReferenceOperation parameter => !IsDeclaredIn(expression, parameter.Parameter),
+                ILocalReferenceOperation local => !IsDeclaredIn(expression, local.Local),
+                _ => false,
+            })
+            {
+                return false;
+            }
+
+            // The argument of nameof() is not evaluated.
             if (next is INameOfOperation)
                 continue;
 
-            yield return next;
             foreach (IOperation child in next.ChildOperations)
                 waiting.Push(child);
         }
+
+        return true;
     }
 
     private static bool IsDeclaredIn(ExpressionSyntax expression, ISymbol symbol) =>

@@ -7,6 +7,9 @@ namespace Pooling.Analyzers.Encodeables;
 /// <summary>Reads the members of a class that hold rented arrays with a count.</summary>
 internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> report)
 {
+    private readonly List<StoredMember> _all =
+        [.. StoredMember.Of(type).Where(static member => member.Count is not null)];
+
     /// <summary>The members that are marked as holding a rented array, whether they can or not.</summary>
     internal static IEnumerable<ISymbol> FindIn(INamedTypeSymbol type) =>
         type.GetMembers().Where(member => member is IFieldSymbol or IPropertySymbol && !member.IsImplicitlyDeclared
@@ -50,6 +53,7 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
             IFieldSymbol { IsReadOnly: true } or IPropertySymbol { SetMethod: null }
                 or IPropertySymbol { SetMethod.IsInitOnly: true } =>
                 $"'{name}' has no setter",
+            IPropertySymbol { GetMethod: null } => $"'{name}' has no getter",
             { } count when IsKept(count) => $"'{name}' is marked with [KeepOnReset], and would outlive the array",
             _ => null,
         };
@@ -102,8 +106,8 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
         return name.Length == 0 ? member.Part : char.ToUpperInvariant(name[0]) + name.Substring(1);
     }
 
-    private StoredMember? FindRival(StoredMember member) => StoredMember.Of(type).FirstOrDefault(other =>
-        other.Count is not null && MethodOf(other) == MethodOf(member)
+    private StoredMember? FindRival(StoredMember member) => _all.FirstOrDefault(other =>
+        MethodOf(other) == MethodOf(member)
             && !SymbolEqualityComparer.Default.Equals(other.Symbol, member.Symbol));
 
     private ISymbol? FindCount(string? name) =>

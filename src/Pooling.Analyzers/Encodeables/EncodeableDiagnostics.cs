@@ -101,8 +101,8 @@ internal static class EncodeableDiagnostics
         "Generated code needs a name that is already used",
         "Give '{0}' another name: {1}");
 
-    internal static readonly DiagnosticDescriptor ListNotFixed = CompilerMessage.Create(
+    internal static readonly DiagnosticDescriptor LostItems = CompilerMessage.Create(
         "POOL118",
-        "A list of parts must be read-only",
-        "Make '{0}' {1}: parts stay with the object only if their list does");
+        "A member would lose pooled objects",
+        "Make '{0}' {1}");
 }

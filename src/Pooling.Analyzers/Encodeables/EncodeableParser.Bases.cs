@@ -1,5 +1,4 @@
 using Microsoft.CodeAnalysis;
-using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -64,7 +63,7 @@ internal sealed partial class EncodeableParser
         if (constructor.MaySetInherited(_type))
         {
             Report(EncodeableDiagnostics.ConstructorCode,
-                constructor.Constructor!.Locations.FirstOrDefault() ?? Location,
+                constructor.Constructor.Locations.FirstOrDefault() ?? Location,
                 _type.BaseType!.Name);
         }
     }
@@ -90,24 +89,15 @@ internal sealed partial class EncodeableParser
                 continue;
             }
 
-            if (member.Count is not null || !IsSettable(member)
+            if (member.Count is not null || !IsSettable(member) || NestedMember.Hides(member)
                 || ReadPlainInitial(member, initials) is not { } initial)
             {
                 return false;
             }
 
             (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
-            found.Add(new MemberModel(
-                member.Part,
-                InitialReader.AccessOf(member.Symbol, "this"),
-                Identifiers.NameOf(member.Type),
-                MemberReset.Assign,
-                initials.Write(member, initial),
-                member.IsInitOnly,
-                shape,
-                NestedMember.NameOf(shape, item),
-                Collection: null,
-                Pair: NestedMember.PairOf(shape, member.Type)));
+            found.Add(MemberReader.Create(member, InitialReader.AccessOf(member.Symbol, "this"), MemberReset.Assign,
+                initials.Write(member, initial), shape, item));
         }
 
         members.InsertRange(0, found);

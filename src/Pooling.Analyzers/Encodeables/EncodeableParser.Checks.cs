@@ -1,6 +1,7 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
@@ -14,7 +15,8 @@ internal sealed partial class EncodeableParser
             EncodeableNames.StateMethod,
         EncodeableNames.ResetMethod, EncodeableNames.VisitMethod, EncodeableNames.AdoptMethod,
         EncodeableNames.InitProperty,
-        EncodeableNames.InitMethod, "get_" + EncodeableNames.Pool, "set_" + EncodeableNames.Pool,
+        EncodeableNames.InitMethod, EncodeableNames.CreateMethod,
+        "get_" + EncodeableNames.Pool, "set_" + EncodeableNames.Pool,
         "get_" + EncodeableNames.InitProperty,
         "set_" + EncodeableNames.InitProperty,
     ];
@@ -98,8 +100,10 @@ internal sealed partial class EncodeableParser
         foreach (StoredMember member in StoredMember.Of(_type))
         {
             names.Add(EncodeableNames.Own + member.Part);
-            names.Add(EncodeableNames.Usage + member.Part);
             names.Add(EncodeableNames.Initial + member.Part);
+            if (member.Type is { IsReferenceType: true, SpecialType: not SpecialType.System_String })
+                names.Add(EncodeableNames.Usage + member.Part);
+
             if (member.Count is not null)
             {
                 names.Add(CountedArray.FieldOf(member));
@@ -115,23 +119,39 @@ internal sealed partial class EncodeableParser
         .SelectMany(reference => reference.GetSyntax(_cancellation).DescendantNodes())
         .OfType<SimpleNameSyntax>()
         .FirstOrDefault(name => GeneratedNames.Contains(name.Identifier.ValueText) && StandsAlone(name)
-            && IsTypeOfProgram(name));
+            && !(_type.IsAbstract && name.Identifier.ValueText == EncodeableNames.Pool)
+            && IsHiddenByMember(name));
 
     // Not the part after a dot, which is looked up elsewhere.
     private static bool StandsAlone(SimpleNameSyntax name) => name.Parent switch
     {
         QualifiedNameSyntax qualified => qualified.Left == name,
         MemberAccessExpressionSyntax access => access.Expression == name,
-        AliasQualifiedNameSyntax => false,
+        AliasQualifiedNameSyntax or MemberBindingExpressionSyntax => false,
         _ => true,
     };
 
     // A type of another assembly may be one that only this view of the class sees, which has no generated members yet:
-    // System.Activator. A type in the class is itself generated, or refused as a member.
-    private bool IsTypeOfProgram(SimpleNameSyntax name) =>
-        _models(name.SyntaxTree).GetSymbolInfo(name, _cancellation).Symbol is INamespaceOrTypeSymbol found
-        && SymbolEqualityComparer.Default.Equals(found.ContainingAssembly, _compilation.Assembly)
-        && !SymbolEqualityComparer.Default.Equals(found.ContainingType, _type);
+    // System.Activator. What is generated is not hidden, nor is what is in the class: it is found there first.
+    private bool IsHiddenByMember(SimpleNameSyntax name)
+    {
+        SemanticModel model = _models(name.SyntaxTree);
+        return model.GetSymbolInfo(name, _cancellation).Symbol is { } found
+            && SymbolEqualityComparer.Default.Equals(found.ContainingAssembly, _compilation.Assembly)
+            && !EncodeableNames.IsGenerated(found)
+            && (found is INamespaceOrTypeSymbol
+                || (found is IMethodSymbol && name.Identifier.ValueText != EncodeableNames.Pool) // which is not called
+                || model.GetOperation(name, _cancellation) is IMemberReferenceOperation
+                {
+                    Member: not IMethodSymbol,
+                    Instance: null
+                    or IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance }
+                })
+            && !IsWithin(found.ContainingType);
+    }
+
+    private bool IsWithin(INamedTypeSymbol? type) =>
+        type is not null && (SymbolEqualityComparer.Default.Equals(type, _type) || IsWithin(type.ContainingType));
 
     private IMethodSymbol? FindConstructor()
     {
@@ -187,46 +207,26 @@ internal sealed partial class EncodeableParser
         type is INamedTypeSymbol { TypeArguments: [var item] } && EncodeableNames.IsPool(type)
         && SymbolEqualityComparer.Default.Equals(item, _type);
 
-    private static bool IsWrittenByGenerator(ISymbol member)
+    private bool IsWrittenByGenerator(ISymbol member) => member switch
     {
-        if (s_generated.Contains(member.Name) || IsNameOfPart(member, EncodeableNames.Own)
-            || IsNameOfPart(member, EncodeableNames.Initial)
-            || IsOfCountedArray(member))
-        {
-            return true;
-        }
-
-        return member switch
-        {
-            IMethodSymbol { Name: "Reset", Parameters.IsEmpty: true, IsStatic: false } => true,
-            IMethodSymbol { Name: EncodeableNames.Hook, Parameters.IsEmpty: true, Arity: 0 } hook =>
-                !IsPartial(hook) || hook.IsStatic || !hook.ReturnsVoid,
-            not IMethodSymbol when member.Name == EncodeableNames.Hook => true,
-            IMethodSymbol method =>
-                method.ExplicitInterfaceImplementations.Any(
-                    implemented => EncodeableNames.IsInterface(implemented.ContainingType))
-                    && method.AssociatedSymbol is null,
-            IPropertySymbol property =>
-                property.ExplicitInterfaceImplementations.Any(
-                    implemented => EncodeableNames.IsInterface(implemented.ContainingType)),
-            _ => false,
-        };
-    }
+        { Name: not EncodeableNames.Hook } when GeneratedNames.Contains(member.Name) => true,
+        IMethodSymbol { Name: "Reset", Parameters.IsEmpty: true, IsStatic: false } => true,
+        IMethodSymbol { Name: EncodeableNames.Hook, Parameters.IsEmpty: true, Arity: 0 } hook =>
+            !IsPartial(hook) || hook.IsStatic || !hook.ReturnsVoid,
+        not IMethodSymbol when member.Name == EncodeableNames.Hook => true,
+        IMethodSymbol method =>
+            method.ExplicitInterfaceImplementations.Any(
+                implemented => EncodeableNames.IsInterface(implemented.ContainingType))
+                && method.AssociatedSymbol is null,
+        IPropertySymbol property =>
+            property.ExplicitInterfaceImplementations.Any(
+                implemented => EncodeableNames.IsInterface(implemented.ContainingType)),
+        _ => false,
+    };
 
     // The property is reported, once.
-    private static bool IsAccessorOfWritten(ISymbol member) =>
+    private bool IsAccessorOfWritten(ISymbol member) =>
         member is IMethodSymbol { AssociatedSymbol: { } owner } && IsWrittenByGenerator(owner);
-
-    private static bool IsNameOfPart(ISymbol member, string prefix) =>
-        member.Name.StartsWith(prefix, StringComparison.Ordinal)
-        && StoredMember.Of(member.ContainingType).Any(each => prefix + each.Part == member.Name);
-
-    private static bool IsOfCountedArray(ISymbol member) => StoredMember.Of(member.ContainingType).Any(each =>
-        each.Count is not null && IsNameOfCounted(member.Name, each));
-
-    private static bool IsNameOfCounted(string name, StoredMember member) =>
-        name == CountedArray.FieldOf(member) || name == CountedArray.IdleOf(member)
-            || name == CountedArray.MethodOf(member);
 
     private static bool IsPartial(IMethodSymbol method) =>
         method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration
@@ -234,9 +234,43 @@ internal sealed partial class EncodeableParser
 
     private void CheckCycle()
     {
-        if (NestedCycle.Find(_type) is var (member, path))
+        if (NestedCycle.Find(_type, _compilation) is var (member, path))
             Report(EncodeableDiagnostics.NestedCycle, member.Location, path, member.Symbol.Name);
     }
+
+    // The reset of a base class assigns its properties, and so calls the accessors that override them.
+    private void CheckOverrides()
+    {
+        foreach (IPropertySymbol property in TypeAndBases()
+            .TakeWhile(type => ReferenceEquals(type, _type) || EncodeableNames.FindAttribute(type) is null)
+            .SelectMany(static type => type.GetMembers().OfType<IPropertySymbol>()))
+        {
+            if (property is not { SetMethod: not null, OverriddenProperty: not null }
+                || StoredMember.IsAutoProperty(property))
+            {
+                continue;
+            }
+
+            for (IPropertySymbol? hidden = property.OverriddenProperty;
+                hidden is not null;
+                hidden = hidden.OverriddenProperty)
+            {
+                if (EncodeableNames.FindAttribute(hidden.ContainingType) is not null && IsReset(hidden))
+                {
+                    Report(EncodeableDiagnostics.HiddenStorage, property.Locations.FirstOrDefault() ?? Location,
+                        $"{hidden.ContainingType.Name}.{hidden.Name}",
+                        $"a reset calls the accessors that override it in '{property.ContainingType.Name}'");
+                }
+            }
+        }
+    }
+
+    // The private fields of a class in another assembly are not known, but the compiler marks accessors that it wrote.
+    private static bool IsReset(IPropertySymbol property) => property.DeclaringSyntaxReferences.IsEmpty
+        ? EncodeableNames.FindKeep(property) is null && property.SetMethod?.GetAttributes().Any(
+            static attribute => attribute.AttributeClass?.Name == "CompilerGeneratedAttribute") == true
+        : StoredMember.Of(property.ContainingType).Any(
+            member => !member.IsKept && SymbolEqualityComparer.Default.Equals(member.Symbol, property));
 
     private void CheckKeeps()
     {

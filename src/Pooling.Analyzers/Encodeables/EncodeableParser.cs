@@ -9,7 +9,6 @@ namespace Pooling.Analyzers.Encodeables;
 /// problems.</summary>
 internal sealed partial class EncodeableParser
 {
-
     private readonly INamedTypeSymbol _type;
     private readonly Compilation _compilation;
     private readonly Func<SyntaxTree, SemanticModel> _models;
@@ -58,6 +57,7 @@ internal sealed partial class EncodeableParser
         CheckHandWritten(attribute);
         CheckCycle();
         CheckKeeps();
+        CheckOverrides();
 
         ConstructorReader constructor = ConstructorReader.Read(parameterless, _models);
         InitialReader initials = new(_models, hasTemplate: !_type.IsAbstract);
@@ -68,7 +68,7 @@ internal sealed partial class EncodeableParser
         foreach (KeyValuePair<ISymbol, ExpressionSyntax> assignment in constructor.Assignments)
         {
             if (constructor.IsPlain && !SymbolEqualityComparer.Default.Equals(assignment.Key.ContainingType, _type))
-                Add(members, reader.ReadInherited(assignment.Key, assignment.Value));
+                Add(members, reader.ReadInherited(assignment.Key, IsHidden(assignment.Key), assignment.Value));
         }
 
         foreach (StoredMember member in StoredMember.Of(_type))
@@ -85,7 +85,7 @@ internal sealed partial class EncodeableParser
             _resetsBase,
             baseHasNested || members.Any(member => IsReturned(member.Nested)),
             DeclaresPool(attribute) ? null : ActivatorArguments(attribute),
-            CreationOf(parameterless, members),
+            CreationOf(parameterless),
             ChooseInitAccess(members),
             NamedArgument(attribute, "MaxRetainedCapacity") ?? 0,
             initials.UsesTemplate,
@@ -106,18 +106,20 @@ internal sealed partial class EncodeableParser
     private void Report(DiagnosticDescriptor descriptor, Location location, params object?[] arguments) =>
         _diagnostics.Add(Diagnostic.Create(descriptor, location, arguments));
 
-    private InitAccess ChooseInitAccess(List<MemberModel> members)
-    {
-        if (!members.Any(member => member.IsInitOnly))
-            return InitAccess.None;
+    private InitAccess ChooseInitAccess(List<MemberModel> members) =>
+        !members.Any(member => member.IsInitOnly) ? InitAccess.None
+        : HasAccessors() ? InitAccess.Accessor
+        : InitAccess.Delegate;
 
-        // The runtime's own attribute, from .NET 8 on; it supports members of generic types only from .NET 9 on.
+    // The runtime's own attribute, from .NET 8 on; it supports members of generic types only from .NET 9 on.
+    private bool HasAccessors()
+    {
         INamedTypeSymbol? accessor = _compilation.GetTypeByMetadataName(
             "System.Runtime.CompilerServices.UnsafeAccessorAttribute");
-        bool isOfRuntime = accessor is not null
+        return accessor is not null
             && SymbolEqualityComparer.Default.Equals(accessor.ContainingAssembly,
-                _compilation.GetSpecialType(SpecialType.System_Object).ContainingAssembly);
-        return isOfRuntime && !IsGeneric(_type) ? InitAccess.Accessor : InitAccess.Delegate;
+                _compilation.GetSpecialType(SpecialType.System_Object).ContainingAssembly)
+            && !IsGeneric(_type);
     }
 
     private static bool IsGeneric(INamedTypeSymbol type)
@@ -145,28 +147,17 @@ internal sealed partial class EncodeableParser
         && (ObsoleteUse.IsError(constructor)
             || TypeAndBases().SelectMany(StoredMember.Of).Any(static member => ObsoleteUse.IsError(member.Symbol)));
 
-    private string CreationOf(IMethodSymbol constructor, List<MemberModel> members)
+    // By 'new', required members would have to be set, in place of their initializers.
+    private string CreationOf(IMethodSymbol constructor)
     {
-        string creation = $"new {Identifiers.NameOf(_type)}()";
-        if (constructor.GetAttributes().Any(
-            attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"))
-        {
-            return creation;
-        }
-
-        List<string> required = [];
-        for (INamedTypeSymbol? current = _type; current is not null; current = current.BaseType)
-        {
-            foreach (ISymbol member in current.GetMembers()
-                .Where(member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }))
-            {
-                string access = InitialReader.AccessOf(member, "this");
-                string initial = members.FirstOrDefault(model => model.Access == access)?.Initial ?? "default!";
-                required.Add($"{Identifiers.Escape(member.Name)} = {initial}");
-            }
-        }
-
-        return required.Count == 0 ? creation : $"{creation} {{ {string.Join(", ", required)} }}";
+        string type = Identifiers.NameOf(_type);
+        bool isPlain = constructor.GetAttributes().Any(
+                static attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute")
+            || !TypeAndBases().SelectMany(static each => each.GetMembers()).Any(
+                static member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
+        return isPlain ? $"new {type}()"
+            : HasAccessors() ? EncodeableNames.CreateMethod + "()"
+            : $"({type})global::System.Activator.CreateInstance(typeof({type}), nonPublic: true)!";
     }
 
     private static string ActivatorArguments(AttributeData attribute)

@@ -157,8 +157,7 @@ internal sealed partial class EncodeableWriter
         LineMark();
         if (_model.InitAccess == InitAccess.Accessor)
         {
-            const string Services = "global::System.Runtime.CompilerServices.UnsafeAccessor";
-            _code.Line($"[{Services}({Services}Kind.Method, Name = \"set_{EncodeableNames.InitProperty}\")]");
+            _code.Line($"[{Accessor}({Accessor}Kind.Method, Name = \"set_{EncodeableNames.InitProperty}\")]");
             _code.Line($"private static extern void {EncodeableNames.InitMethod}({_model.Type} item, int value);");
             return;
         }
@@ -258,11 +257,19 @@ internal sealed partial class EncodeableWriter
                 break;
 
             case NestedShape.Span or NestedShape.Items:
-                WriteEach(member, $"{member.Item}? item", "item");
+                WriteEach(member, $"{member.Item}? item", $"nested.Visit<{member.Item}>(item);");
                 break;
 
             case NestedShape.Values:
-                WriteEach(member, $"{member.Pair} pair", "pair.Value");
+                WriteEach(member, $"{member.Pair} pair", $"nested.Visit<{member.Item}>(pair.Value);");
+                break;
+
+            case NestedShape.Structs:
+                WriteEach(member, $"{member.Item} item", "item.VisitNested(ref nested);");
+                break;
+
+            case NestedShape.StructValues:
+                WriteEach(member, $"{member.Pair} pair", "pair.Value.VisitNested(ref nested);");
                 break;
 
             case NestedShape.List or NestedShape.PooledArray:
@@ -287,13 +294,20 @@ internal sealed partial class EncodeableWriter
         }
     }
 
-    private void WriteEach(MemberModel member, string variable, string item)
+    private void WriteEach(MemberModel member, string variable, string visit)
     {
-        _code.Open($"if ({member.Access} is not null)");
-        _code.Open($"foreach ({variable} in {member.Access})");
-        _code.Line($"nested.Visit<{member.Item}>({item});");
-        _code.Close();
-        _code.Close();
+        WriteEach(member.Access, "");
+        if (member.Reset == MemberReset.OwnCollection) // its items belong to the object even if it was replaced
+            WriteEach(OwnOf(member), $" && (object){OwnOf(member)} != {member.Access}");
+
+        void WriteEach(string collection, string condition)
+        {
+            _code.Open($"if ({collection} is not null{condition})");
+            _code.Open($"foreach ({variable} in {collection})");
+            _code.Line(visit);
+            _code.Close();
+            _code.Close();
+        }
     }
 
     private void WriteAdopt()

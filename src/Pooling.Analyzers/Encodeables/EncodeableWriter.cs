@@ -9,6 +9,7 @@ internal sealed partial class EncodeableWriter
     private const string State = Room + "EncodeableState";
     private const string Interface = Room + "IPooledEncodeable";
     private const string Visitor = Room + "NestedVisitor";
+    private const string Accessor = "global::System.Runtime.CompilerServices.UnsafeAccessor";
     private const int DefaultKeptCapacity = 256;
     private const string Hidden =
         "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
@@ -66,6 +67,7 @@ internal sealed partial class EncodeableWriter
         WriteRents();
         WriteVisit();
         WriteAdopt();
+        WriteCreator();
         WritePolicy();
         WriteTemplate();
 
@@ -189,6 +191,18 @@ internal sealed partial class EncodeableWriter
         _code.Line($"public void VisitNested({_model.Type} item, "
             + $"ref {Visitor} nested) => item.{EncodeableNames.VisitMethod}(ref nested);");
         _code.Close();
+    }
+
+    // An accessor of the runtime calls the constructor without setting required members.
+    private void WriteCreator()
+    {
+        if (_model.IsAbstract || _model.Creation != EncodeableNames.CreateMethod + "()")
+            return;
+
+        _code.Line();
+        LineMark();
+        _code.Line($"[{Accessor}({Accessor}Kind.Constructor)]");
+        _code.Line($"private static extern {_model.Type} {EncodeableNames.CreateMethod}();");
     }
 
     private void WriteTemplate()

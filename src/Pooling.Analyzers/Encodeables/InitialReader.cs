@@ -1,6 +1,7 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
@@ -27,16 +28,21 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
     /// <summary>Reads an initializer.</summary>
     internal InitialValue Read(StoredMember member, ExpressionSyntax expression)
     {
-        SemanticModel model = models(expression.SyntaxTree);
-        ExpressionSyntax bare = Strip(expression);
-        if (FindConstant(bare, member.Type, model) is { } constant)
+        if (ReadConstant(member, expression) is { } constant)
             return constant;
 
-        InitialValue initial = InitialClassifier.Classify(bare, member.Type, model);
-        if (IsBoundToPlace(bare, member.Type, model) is { } reason)
-            return CanUseTemplate(member) ? FromTemplate(member) : initial with { Problem = reason };
+        SemanticModel model = models(expression.SyntaxTree);
+        ExpressionSyntax bare = Strip(expression);
+        InitialValue initial = model.GetConversion(expression).IsUserDefined
+            ? new InitialValue(InitialContent.Value) // whatever the conversion returns
+            : InitialClassifier.Classify(bare, member.Type, model);
+        initial.Problem = IsBoundToPlace(bare, member.Type, model);
+        if (initial.Problem is null)
+            initial.Source = bare;
+        else if (CanUseTemplate(member))
+            return FromTemplate(member);
 
-        return initial with { Source = bare };
+        return initial;
     }
 
     /// <summary>Writes the expression of a value, with a copy of its initializer if necessary.</summary>
@@ -51,12 +57,18 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
 
     /// <summary>Reads an initializer that has the same meaning everywhere.</summary>
     /// <returns><see langword="null"/> if it is not constant.</returns>
-    internal InitialValue? ReadConstant(StoredMember member, ExpressionSyntax expression) =>
-        FindConstant(Strip(expression), member.Type, models(expression.SyntaxTree));
+    internal InitialValue? ReadConstant(StoredMember member, ExpressionSyntax expression)
+    {
+        SemanticModel model = models(expression.SyntaxTree);
+        return model.GetConversion(expression).IsUserDefined
+            ? null
+            : FindConstant(Strip(expression), member.Type, model);
+    }
 
     /// <summary>Whether the value of a member can be shared with an unused object. An abstract class has
     /// none.</summary>
-    internal bool CanUseTemplate(StoredMember member) => hasTemplate && TypeTraits.IsImmutable(member.Type);
+    internal bool CanUseTemplate(StoredMember member, bool withDelegates = true) =>
+        hasTemplate && TypeTraits.IsShareable(member.Type, withDelegates);
 
     /// <summary>Takes the value of a member from the template.</summary>
     internal static InitialValue FromTemplate(StoredMember member) =>
@@ -117,6 +129,14 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         if (!ConstructorReader.IsClosed(expression, model))
             return "its initializer uses the object or a parameter";
 
+        if (model.GetOperation(expression)!.DescendantsAndSelf().Any(static each =>
+            each is IArgumentOperation { ArgumentKind: ArgumentKind.DefaultValue, Parameter: { } parameter }
+                && parameter.GetAttributes().Any(static attribute => attribute.AttributeClass?.Name
+                    is "CallerMemberNameAttribute" or "CallerFilePathAttribute" or "CallerLineNumberAttribute")))
+        {
+            return "its initializer passes its own place";
+        }
+
         foreach (SyntaxNode node in expression.DescendantNodesAndSelf())
         {
             if (model.GetSymbolInfo(node).Symbol is { } symbol
@@ -147,7 +167,9 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         string typeName = Identifiers.NameOf(type);
         string name = EncodeableNames.Initial + member.Part;
         string array = expression is InitializerExpressionSyntax ? $"new {typeName} " : "";
-        copies.Add($"private static {typeName} {name}() => {array}{expression};".Replace("\r\n", "\n"));
+        bool isUnsafe = expression.FirstAncestorOrSelf<MemberDeclarationSyntax>()!.Modifiers.Any(
+            SyntaxKind.UnsafeKeyword);
+        copies.Add($"private static {(isUnsafe ? "unsafe " : "")}{typeName} {name}() => {array}{expression};");
         return name + "()";
     }
 }

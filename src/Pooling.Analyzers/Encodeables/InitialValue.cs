@@ -4,20 +4,22 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>The value that a member has in a new object, as far as it can be determined.</summary>
-/// <param name="Content">The kind of object that its expression creates.</param>
-internal sealed record InitialValue(InitialContent Content)
+/// <param name="content">The kind of object that its expression creates.</param>
+internal sealed class InitialValue(InitialContent content)
 {
     internal static InitialValue Default { get; } = new(InitialContent.Default) { Text = "default!" };
+
+    internal InitialContent Content { get; } = content;
 
     /// <summary>The expression in a form that is valid everywhere; <see langword="null"/> if it must be copied with its
     /// context.</summary>
     internal string? Text { get; init; }
 
     /// <summary>The expression to copy, if it must be.</summary>
-    internal ExpressionSyntax? Source { get; init; }
+    internal ExpressionSyntax? Source { get; set; }
 
     /// <summary>Why the expression cannot be used in generated code, if it cannot.</summary>
-    internal string? Problem { get; init; }
+    internal string? Problem { get; set; }
 
     /// <summary>The type of the created object, if it is always the same.</summary>
     internal ITypeSymbol? Type { get; init; }

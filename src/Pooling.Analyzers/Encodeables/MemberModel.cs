@@ -22,8 +22,8 @@ internal sealed record MemberModel(
     NestedShape Nested,
     string Item,
     CollectionModel? Collection,
-    CountedArrayModel? Counted = null,
-    string Pair = "");
+    CountedArrayModel? Counted,
+    string Pair);
 
 /// <summary>Describes how a collection is cleared and measured.</summary>
 /// <param name="Type">The type of the object that the initializer creates.</param>
@@ -102,6 +102,12 @@ internal enum NestedShape
 
     /// <summary>A dictionary whose values are pooled objects.</summary>
     Values,
+
+    /// <summary>An array or a collection of structs that pass their content to a visitor.</summary>
+    Structs,
+
+    /// <summary>A dictionary whose values are such structs.</summary>
+    StructValues,
 
     /// <summary>A pooled array of values.</summary>
     PooledArray,

@@ -28,8 +28,15 @@ internal sealed class MemberReader(
             return null;
         }
 
-        if (EncodeableNames.IsList(member.Type) || NestedMember.HidesLists(member.Type))
-            return ReadList(member);
+        if (FindLoss(member) is { } loss)
+        {
+            report(Diagnostic.Create(EncodeableDiagnostics.LostItems, member.Location, member.Symbol.Name, loss));
+            return null;
+        }
+
+        (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
+        if (shape == NestedShape.List)
+            return Create(member, AccessOf(member), MemberReset.List, "", shape, item);
 
         if (ReadInitial(member) is not { } initial)
             return null;
@@ -37,26 +44,21 @@ internal sealed class MemberReader(
         if (member.Count is not null && !_arrays.CheckInitial(member, initial))
             return null;
 
-        (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
         return Build(member, initial, shape, item);
     }
 
     /// <summary>Reads a member of a base class that a plain constructor assigns.</summary>
-    internal MemberModel? ReadInherited(ISymbol symbol, ExpressionSyntax value)
+    internal MemberModel? ReadInherited(ISymbol symbol, bool isHidden, ExpressionSyntax value)
     {
-        StoredMember? member = StoredMember.Of(symbol.ContainingType)
+        // Of a base class in another assembly, only the public members are known; a hidden one has no name here.
+        StoredMember? member = isHidden ? null : StoredMember.Of(symbol.ContainingType)
             .FirstOrDefault(each => SymbolEqualityComparer.Default.Equals(each.Symbol, symbol));
-        if (member is null)
-        {
-            // Only the public members of a base class in another assembly are known.
-            report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, value.GetLocation(), symbol.Name));
-            return null;
-        }
-
-        InitialValue initial = initials.Read(member, value);
-        if (initial.Problem is null
-            && (initial.Content is InitialContent.Default or InitialContent.Value or InitialContent.Nothing)
-            && !member.IsReadOnly)
+        if (member is { IsReadOnly: false }
+            && initials.Read(member, value) is
+            {
+                Problem: null,
+                Content: InitialContent.Default or InitialContent.Value or InitialContent.Nothing,
+            } initial)
         {
             return Build(member, initial, NestedShape.None, null);
         }
@@ -65,36 +67,24 @@ internal sealed class MemberReader(
         return null;
     }
 
-    private MemberModel? ReadList(StoredMember member)
-    {
-        string? problem = !EncodeableNames.IsList(member.Type) ? "the list itself, or move it to the class of the parts"
-            : member.IsReadOnly ? null
-            : "get-only";
-        if (problem is not null)
-        {
-            report(Diagnostic.Create(EncodeableDiagnostics.ListNotFixed, member.Location, member.Symbol.Name, problem));
-            return null;
-        }
-
-        (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
-        return new MemberModel(
-            member.Part,
-            InitialReader.AccessOf(member.Symbol, "this"),
-            Identifiers.NameOf(member.Type),
-            MemberReset.List,
-            Initial: "",
-            IsInitOnly: false,
-            shape,
-            NestedMember.NameOf(shape, item),
-            Collection: null);
-    }
+    private static string? FindLoss(StoredMember member) =>
+        EncodeableNames.IsList(member.Type)
+            ? member.IsReadOnly ? null : "get-only: parts stay with the object only if their list does"
+            : NestedMember.Hides(member)
+                ? "a pooled object, or an array, List<T> or PooledArray<T> of them, or mark it with [KeepOnReset]: "
+                    + "a return does not find pooled objects in its type"
+                : null;
 
     private InitialValue? ReadInitial(StoredMember member)
     {
         if (constructor.MaySet(member.Symbol))
         {
-            if (initials.CanUseTemplate(member))
+            // What a read-only member has stays. Any other delegate can be bound to the object.
+            if ((member.IsReadOnly && TypeTraits.IsImmutable(member.Type))
+                || initials.CanUseTemplate(member, withDelegates: false))
+            {
                 return InitialReader.FromTemplate(member);
+            }
 
             report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, member.Location, member.Symbol.Name));
             return null;
@@ -123,23 +113,27 @@ internal sealed class MemberReader(
         }
 
         // A read-only member has the type of its initial value, whatever its declared type is.
-        string access = InitialReader.AccessOf(member.Symbol, "this");
+        string access = AccessOf(member);
         if (reset == MemberReset.FixedCollection && !SymbolEqualityComparer.Default.Equals(member.Type, initial.Type))
             access = $"(({collection!.Type}){access})";
 
-        return new MemberModel(
-            member.Part,
+        return Create(member, access, reset, isWritten ? initials.Write(member, initial) : "", shape, item, collection,
+            member.Count is null ? null : _arrays.Describe(member));
+    }
+
+    internal static MemberModel Create(StoredMember member, string access, MemberReset reset, string initial,
+        NestedShape shape, ITypeSymbol? item, CollectionModel? collection = null, CountedArrayModel? counted = null) =>
+        new(member.Part,
             access,
             Identifiers.NameOf(member.Type),
             reset,
-            isWritten ? initials.Write(member, initial) : "",
+            initial,
             member.IsInitOnly,
             shape,
             NestedMember.NameOf(shape, item),
             collection,
-            member.Count is null ? null : _arrays.Describe(member),
+            counted,
             NestedMember.PairOf(shape, member.Type));
-    }
 
     private (MemberReset Reset, CollectionModel? Collection) Choose(
         StoredMember member, InitialValue initial, NestedShape shape)
@@ -202,6 +196,8 @@ internal sealed class MemberReader(
                 name, TypeTraits.ItemOf(made), TypeTraits.CountProperty(made), TypeTraits.SizeProperty(made),
                 TypeTraits.TrimCall(made), IsArray: false, initial.Capacity);
     }
+
+    private static string AccessOf(StoredMember member) => InitialReader.AccessOf(member.Symbol, "this");
 
     private static string? FindHiddenStorage(StoredMember member)
     {

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Encodeables;
@@ -6,60 +8,62 @@ namespace Pooling.Analyzers.Encodeables;
 /// others.</summary>
 internal static class NestedCycle
 {
+    // The classes that are known not to reach a cycle: each class is searched once, not once for each other one.
+    private static readonly ConditionalWeakTable<Compilation, ConcurrentDictionary<ISymbol, bool>> s_acyclic = new();
+
     /// <summary>Searches for a cycle through a class.</summary>
     /// <returns>The member of the class where it starts, and its classes in order; <see langword="null"/> if there is
     /// no cycle.</returns>
-    internal static (StoredMember Member, string Path)? Find(INamedTypeSymbol type)
+    internal static (StoredMember Member, string Path)? Find(INamedTypeSymbol type, Compilation compilation)
     {
-        foreach (StoredMember member in MembersOf(type))
+        ConcurrentDictionary<ISymbol, bool> acyclic = s_acyclic.GetValue(
+            compilation, static _ => new(SymbolEqualityComparer.Default));
+        List<string> path = [type.Name];
+        return FindMember(type, new HashSet<ISymbol>(SymbolEqualityComparer.Default)) is { } member
+            ? (member, string.Join(" -> ", path))
+            : null;
+
+        StoredMember? FindMember(INamedTypeSymbol current, HashSet<ISymbol> visited)
         {
-            List<string> path = [type.Name];
-            if (FindPath(member, type, path, new HashSet<ISymbol>(SymbolEqualityComparer.Default)))
-                return (member, string.Join(" -> ", path));
-        }
-
-        return null;
-    }
-
-    private static bool FindPath(
-        StoredMember member, INamedTypeSymbol sought, List<string> path, HashSet<ISymbol> visited)
-    {
-        // Parts in a list can be of the class itself: clearing the list uses no stack.
-        (NestedShape shape, ITypeSymbol? held) = NestedMember.Read(member);
-        if (shape == NestedShape.List || held?.OriginalDefinition is not INamedTypeSymbol item
-            || !EncodeableNames.IsEncodeable(item))
-        {
-            return false;
-        }
-
-        path.Add(item.Name);
-        if (SymbolEqualityComparer.Default.Equals(item, sought.OriginalDefinition))
-            return true;
-
-        if (visited.Add(item))
-        {
-            foreach (StoredMember next in MembersOf(item))
+            bool isAcyclic = true;
+            foreach (StoredMember member in MembersOf(current))
             {
-                if (FindPath(next, sought, path, visited))
-                    return true;
-            }
-        }
+                // Parts in a list can be of the class itself: clearing the list uses no stack.
+                (NestedShape shape, ITypeSymbol? held) = NestedMember.Read(member);
+                if (shape == NestedShape.List || held?.OriginalDefinition is not INamedTypeSymbol item
+                    || !EncodeableNames.IsEncodeable(item) || acyclic.ContainsKey(item))
+                {
+                    continue;
+                }
 
-        path.RemoveAt(path.Count - 1);
-        return false;
+                path.Add(item.Name);
+                if (SymbolEqualityComparer.Default.Equals(item, type.OriginalDefinition)
+                    || (visited.Add(item) && FindMember(item, visited) is not null))
+                {
+                    return member;
+                }
+
+                path.RemoveAt(path.Count - 1);
+                isAcyclic &= acyclic.ContainsKey(item);
+            }
+
+            if (isAcyclic)
+                acyclic.TryAdd(current.OriginalDefinition, true);
+
+            return null;
+        }
     }
 
-    private static IEnumerable<StoredMember> MembersOf(INamedTypeSymbol type)
+    private static List<StoredMember> MembersOf(INamedTypeSymbol type)
     {
+        List<StoredMember> members = [];
         for (INamedTypeSymbol? current = type.OriginalDefinition;
             current is not null && EncodeableNames.FindAttribute(current) is not null;
             current = current.BaseType?.OriginalDefinition)
         {
-            foreach (StoredMember member in StoredMember.Of(current))
-            {
-                if (!member.IsKept)
-                    yield return member;
-            }
+            members.AddRange(StoredMember.Of(current).Where(static member => !member.IsKept));
         }
+
+        return members;
     }
 }

@@ -24,8 +24,12 @@ internal static class NestedMember
         if (ShowsNested(type))
             return (NestedShape.Struct, type);
 
-        if (type is IArrayTypeSymbol { Rank: 1 } array)
-            return EncodeableNames.IsEncodeable(array.ElementType) ? (NestedShape.Span, array.ElementType) : default;
+        if (type is IArrayTypeSymbol { Rank: 1, ElementType: var element })
+        {
+            return EncodeableNames.IsEncodeable(element) ? (NestedShape.Span, element)
+                : ShowsNested(element) ? (NestedShape.Structs, element)
+                : default;
+        }
 
         if (type is not INamedTypeSymbol { TypeArguments: [.., var item] } named)
             return default;
@@ -40,7 +44,8 @@ internal static class NestedMember
                 : ShowsNested(item) ? NestedShape.PooledArrayOfStructs : NestedShape.PooledArray, item);
         }
 
-        if (!EncodeableNames.IsEncodeable(item))
+        bool isStruct = ShowsNested(item);
+        if (!isStruct && !EncodeableNames.IsEncodeable(item))
             return default;
 
         // System collections only: for any other type, it is unknown whether its items belong to it.
@@ -48,20 +53,52 @@ internal static class NestedMember
             ? (named.TypeArguments.Length, IsDictionary(named)) switch
             {
                 // A type that is only enumerable may be a query.
-                (1, _) when named.Name != "IEnumerable" && IsEnumerable(named) => (NestedShape.Items, item),
-                (2, true) => (NestedShape.Values, item),
+                (1, _) when named.Name != "IEnumerable" && IsEnumerable(named) =>
+                    (isStruct ? NestedShape.Structs : NestedShape.Items, item),
+                (2, true) => (isStruct ? NestedShape.StructValues : NestedShape.Values, item),
                 _ => default,
             }
             : default;
     }
 
-    /// <summary>Whether a member of the type holds lists of parts that would never be cleared.</summary>
-    internal static bool HidesLists(ITypeSymbol type) => type switch
+    /// <summary>Whether a member can hold pooled objects, arrays or lists of parts that a visitor does not
+    /// find.</summary>
+    internal static bool Hides(StoredMember member) => Read(member) switch
     {
-        IArrayTypeSymbol array => EncodeableNames.IsList(array.ElementType) || HidesLists(array.ElementType),
-        INamedTypeSymbol named => named.TypeArguments.Any(item => EncodeableNames.IsList(item) || HidesLists(item)),
+        (NestedShape.None, _) => Holds(member.Type, new(SymbolEqualityComparer.Default)),
+        (NestedShape.PooledArray, { } item) => Holds(item, new(SymbolEqualityComparer.Default)),
         _ => false,
     };
+
+    // The set also ends the search in types that contain ever larger ones.
+    private static bool Holds(ITypeSymbol type, HashSet<ISymbol> seen)
+    {
+        if (type.TypeKind == TypeKind.Delegate || seen.Count > 99 || !seen.Add(type))
+            return false;
+
+        if (Read(type).Shape != NestedShape.None)
+            return true;
+
+        if (type is IArrayTypeSymbol array)
+            return Holds(array.ElementType, seen);
+
+        if (type is not INamedTypeSymbol named)
+            return false;
+
+        string space = TypeTraits.NamespaceOf(named);
+        bool isOfItems = space == "System"
+            ? named.IsValueType || named.Name == "Tuple"
+            : space.StartsWith("System.Collections", StringComparison.Ordinal) && named.TypeKind != TypeKind.Interface
+                && !named.Name.EndsWith("Comparer", StringComparison.Ordinal);
+        return (isOfItems
+            ? named.TypeArguments
+            : named.AllInterfaces.Insert(0, named).Where(each => IsNamed(each, "IEnumerable"))
+                .SelectMany(static each => each.TypeArguments)
+                .Concat(named.GetMembers().OfType<IFieldSymbol>()
+                    .Where(field => named.IsValueType && !field.IsStatic)
+                    .Select(static field => field.Type)))
+            .Any(item => Holds(item, seen));
+    }
 
     /// <summary>Returns the name of the type of the objects in a member; empty if there are none.</summary>
     internal static string NameOf(NestedShape shape, ITypeSymbol? item)
@@ -76,7 +113,8 @@ internal static class NestedMember
 
     /// <summary>Returns the name of the type of the pairs in a dictionary; empty for anything else.</summary>
     internal static string PairOf(NestedShape shape, ITypeSymbol type) =>
-        shape == NestedShape.Values && type is INamedTypeSymbol { TypeArguments: [var key, var value] }
+        shape is NestedShape.Values or NestedShape.StructValues
+        && type is INamedTypeSymbol { TypeArguments: [var key, var value] }
             ? $"global::System.Collections.Generic.KeyValuePair<{Identifiers.NameOf(key)}, {Identifiers.NameOf(value)}>"
             : "";
 

@@ -29,7 +29,7 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
         EncodeableDiagnostics.NotRentable,
         EncodeableDiagnostics.RentsNothing,
         EncodeableDiagnostics.TakenName,
-        EncodeableDiagnostics.ListNotFixed);
+        EncodeableDiagnostics.LostItems);
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)

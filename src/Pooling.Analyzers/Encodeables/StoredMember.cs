@@ -48,6 +48,7 @@ internal sealed class StoredMember
     /// <summary>Returns the members in the order of their declaration.</summary>
     internal static IEnumerable<StoredMember> Of(INamedTypeSymbol type)
     {
+        List<StoredMember> members = [];
         HashSet<string> parts = new(StringComparer.Ordinal);
         foreach (ISymbol member in type.GetMembers())
         {
@@ -56,21 +57,26 @@ internal sealed class StoredMember
                 ISymbol symbol = field.AssociatedSymbol ?? field;
                 if (symbol is IFieldSymbol or IPropertySymbol)
                 {
-                    yield return new StoredMember(
-                        symbol, (symbol as IPropertySymbol)?.Type ?? field.Type, field, PartOf(symbol, parts));
+                    members.Add(new StoredMember(
+                        symbol, (symbol as IPropertySymbol)?.Type ?? field.Type, field, PartOf(symbol, parts)));
                 }
             }
             else if (member is IEventSymbol { IsStatic: false } @event && IsFieldLike(@event))
             {
-                yield return new StoredMember(@event, @event.Type, field: null, PartOf(@event, parts));
+                members.Add(new StoredMember(@event, @event.Type, field: null, PartOf(@event, parts)));
             }
         }
+
+        return members;
     }
 
     /// <summary>Whether the accessors of a property only read and write its field.</summary>
     internal static bool IsAutoProperty(IPropertySymbol property) =>
         !property.IsAbstract
-        && property.ContainingType.GetMembers().OfType<IFieldSymbol>()
+        && (property.ExplicitInterfaceImplementations.IsEmpty
+            ? property.ContainingType.GetMembers($"<{property.Name}>k__BackingField")
+            : property.ContainingType.GetMembers())
+            .OfType<IFieldSymbol>()
             .Any(field => SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
         && !property.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax()).Any(HasBody)
         && property.DeclaringSyntaxReferences.Length == 1

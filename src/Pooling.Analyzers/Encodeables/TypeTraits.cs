@@ -21,7 +21,13 @@ internal static class TypeTraits
 
     /// <summary>Whether a value can be shared between objects permanently, because what it refers to cannot
     /// change.</summary>
-    internal static bool IsImmutable(ITypeSymbol? type) => type is not null && IsImmutable(type, depth: 0);
+    internal static bool IsImmutable(ITypeSymbol? type) =>
+        type is not null && IsImmutable(type, depth: 0, withDelegates: null);
+
+    /// <summary>Whether a value of another object can be used: nothing in it can change, and, if that matters, no
+    /// delegate in it can be bound to that object.</summary>
+    internal static bool IsShareable(ITypeSymbol type, bool withDelegates) =>
+        IsImmutable(type, depth: 0, withDelegates);
 
     /// <summary>Whether the type has no content, so that a used object is equivalent to a new one.</summary>
     internal static bool IsStateless(ITypeSymbol? type) =>
@@ -84,23 +90,30 @@ internal static class TypeTraits
     /// <summary>The namespace and the name, without type arguments.</summary>
     internal static string FullName(ITypeSymbol type) => $"{NamespaceOf(type)}.{type.Name}";
 
-    private static bool IsImmutable(ITypeSymbol type, int depth)
+    // The items of a collection count unless the last argument is null.
+    private static bool IsImmutable(ITypeSymbol type, int depth, bool? withDelegates)
     {
-        if (type.TypeKind is TypeKind.Enum or TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer)
+        if (type.TypeKind is TypeKind.Enum or TypeKind.Pointer or TypeKind.FunctionPointer)
             return true;
+
+        if (type.TypeKind == TypeKind.Delegate)
+            return withDelegates != false;
 
         if (type is not INamedTypeSymbol named)
             return false;
 
         if (s_immutableNamespaces.Contains(NamespaceOf(named)))
-            return true;
+        {
+            return withDelegates is null
+                || named.TypeArguments.All(item => IsImmutable(item, depth + 1, withDelegates));
+        }
 
         if (named.IsValueType)
         {
             return named.IsUnmanagedType
                 || (depth < 8
                     && named.GetMembers().OfType<IFieldSymbol>().Where(field => !field.IsStatic)
-                        .All(field => IsImmutable(field.Type, depth + 1)));
+                        .All(field => IsImmutable(field.Type, depth + 1, withDelegates)));
         }
 
         return s_immutableClasses.Contains(FullName(named));
@@ -125,12 +138,12 @@ internal static class TypeTraits
         .FirstOrDefault(method => method is
         { IsStatic: false, Parameters.IsEmpty: true, DeclaredAccessibility: Accessibility.Public });
 
-    private static IEnumerable<ISymbol> Members(ITypeSymbol type, string name)
+    private static List<ISymbol> Members(ITypeSymbol type, string name)
     {
+        List<ISymbol> members = [];
         for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
-        {
-            foreach (ISymbol member in current.GetMembers(name))
-                yield return member;
-        }
+            members.AddRange(current.GetMembers(name));
+
+        return members;
     }
 }

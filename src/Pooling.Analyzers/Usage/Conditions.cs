@@ -25,7 +25,7 @@ internal static class Conditions
         if (conditions.Count > MaxConditions)
             return false;
 
-        HashSet<ISymbol> all = new(SymbolEqualityComparer.Default);
+        AskedSymbols all = new();
         if (rent is not null)
         {
             foreach (IOperation guard in GuardsOf(rent))
@@ -43,11 +43,11 @@ internal static class Conditions
                 continue; // a loop that runs
             }
 
-            HashSet<ISymbol> own = new(SymbolEqualityComparer.Default);
-            if (!TryAddSymbols(graph, body, variable, condition, own, variable) || all.Overlaps(own))
+            AskedSymbols own = new();
+            if (!TryAddSymbols(graph, body, variable, condition, own, variable) || all.DependsOn(own))
                 return false;
 
-            all.UnionWith(own);
+            all.Add(own);
         }
 
         return true;
@@ -87,7 +87,7 @@ internal static class Conditions
     }
 
     private static bool TryAddSymbols(
-        FlowGraph graph, MethodBody body, LocalUse lease, IOperation condition, HashSet<ISymbol> symbols,
+        FlowGraph graph, MethodBody body, LocalUse lease, IOperation condition, AskedSymbols symbols,
             LocalUse? scope)
     {
         Stack<IOperation> pending = new();
@@ -132,6 +132,7 @@ internal static class Conditions
             }
             else if (symbol is not null && symbols.Add(symbol))
             {
+                symbols.AddOwner(operation, symbol);
                 if (symbols.Count > MaxSymbols || scope is not null && IsAssigned(body, symbol, scope))
                     return false;
 
@@ -174,8 +175,12 @@ internal static class Conditions
                     && lease.ScopeSpan.Contains(each.Operation.Syntax.Span)));
         }
 
+        // A property with code, or a method, can ask for any member.
+        int? start = AskedSymbols.HasCode(symbol) ? lease.Declarator?.Syntax.SpanStart ?? 0 : null;
         return body.Assignments.Any(each =>
             ((ISimpleAssignmentOperation)each.Operation).Target is IMemberReferenceOperation member
-            && SymbolEqualityComparer.Default.Equals(member.Member, symbol));
+            && (SymbolEqualityComparer.Default.Equals(member.Member, symbol)
+                || start < each.Operation.Syntax.SpanStart
+                    && member.Instance is null or IInstanceReferenceOperation));
     }
 }

@@ -15,19 +15,19 @@ internal static class EndedUseRule
 
     internal static void Check(UsageReport report)
     {
-        Lazy<ILookup<ISymbol, IInvocationOperation>> changes = new(() => MemoryChanges.Find(report));
+        EndedSources sources = new(report);
         foreach (LocalUse variable in report.Body.Locals)
         {
             if (report.Library.IsHandle(variable.Type))
                 CheckLease(report, variable);
             else
-                CheckHolder(report, variable, changes);
+                CheckHolder(report, variable, sources);
         }
     }
 
     private static void CheckLease(UsageReport report, LocalUse lease)
     {
-        List<IInvocationOperation> ends = EndsOf(lease);
+        List<IInvocationOperation> ends = EndedSources.EndsOf(lease);
         if (ends.Count == 0)
             return;
 
@@ -45,71 +45,52 @@ internal static class EndedUseRule
             report.AddEnded(use.Syntax, null, lease.Name, Later);
     }
 
-    private static void CheckHolder(
-        UsageReport report, LocalUse holder, Lazy<ILookup<ISymbol, IInvocationOperation>> changes)
+    private static void CheckHolder(UsageReport report, LocalUse holder, EndedSources sources)
     {
-        HashSet<ISymbol> sources = new(SymbolEqualityComparer.Default);
+        HashSet<ISymbol> found = new(SymbolEqualityComparer.Default);
         foreach (IOperation value in ValuesOf(holder))
         {
             if (report.Body.SourceOf(value, report.Library, out int steps) is { } source && steps > 0)
-                sources.Add(source);
+                found.Add(source);
         }
 
-        foreach (ISymbol source in sources)
-            CheckHolder(report, holder, source, changes);
+        foreach (ISymbol source in found)
+        {
+            if (sources.Find(source, holder.Function) is { } events)
+                CheckHolder(report, holder, source, events);
+        }
     }
 
-    private static void CheckHolder(
-        UsageReport report, LocalUse holder, ISymbol source, Lazy<ILookup<ISymbol, IInvocationOperation>> changes)
+    private static void CheckHolder(UsageReport report, LocalUse holder, ISymbol source, SourceEvents ends)
     {
-        LocalUse? lease = report.Body.UseOf(source);
-        if (lease is null && source is not IFieldSymbol || lease is not null
-            && !ReferenceEquals(lease.Function, holder.Function)
-            || lease is null && report.Body.Assignments.Any(each => IsTo(each.Operation, source)))
-        {
-            return;
-        }
-
-        bool isLease = lease is not null && MethodBody.IsLease(lease, report.Library) && !HasDetach(lease);
-        List<IInvocationOperation> ends = isLease ? EndsOf(lease!) : [];
-        if (Content.IsMemory(holder.Type) || holder.Type?.IsReferenceType == true
-            && !report.Library.IsWriter(holder.Type))
-        {
-            ends.AddRange(changes.Value[source].Where(each => MemoryChanges.Affects(report, each, holder)));
-        }
-
-        int first = ends.Count > 0 ? ends.Min(static each => each.Syntax.SpanStart) : int.MaxValue;
-        if (isLease && lease!.IsUsing && Places.ScopeEndOf(lease.Declarator!) is { } scopeEnd)
-            first = Math.Min(first, scopeEnd);
-
-        List<IOperation> uses = UsesOf(holder, first, report.Body.HasLabels, isLease: false);
+        bool hasChanges = Content.IsMemory(holder.Type)
+            || holder.Type?.IsReferenceType == true && !report.Library.IsWriter(holder.Type);
+        List<IOperation> uses = UsesOf(holder, ends.First(hasChanges), report.Body.HasLabels, isLease: false);
         FlowEventKind KindOf(IOperation? value) => value is not null
             && SymbolEqualityComparer.Default.Equals(report.Body.SourceOf(value, report.Library, out int steps), source)
             && steps > 0
                 ? FlowEventKind.Attach
                 : FlowEventKind.Clear;
 
-        if (uses.Count == 0 || FlowEvents.OfWrites(report.Body, holder, KindOf) is not { } events
-            || lease is not null && !events.AddWrites(lease, static _ => FlowEventKind.Separate)
-            || !ends.TrueForAll(each => events.Add(each, FlowEventKind.End))
+        if (uses.Count == 0 || !ends.Read()
+            || FlowEvents.OfWrites(report.Body, holder, KindOf) is not { } events
             || !uses.TrueForAll(each => events.Add(each, FlowEventKind.Use, each)))
         {
             return;
         }
 
-        if (isLease)
-            events.AddUsing(source);
-
-        foreach (IOperation use in EndedUses.Find(events.Graph, holder.Symbol, events.All, isAttached: false))
+        bool Concerns(IInvocationOperation call) =>
+            EndedSources.IsEnd(call.TargetMethod) || hasChanges && MemoryChanges.Affects(report, call, holder);
+        foreach (IOperation use in EndedUses.Find(events.Graph, holder.Symbol, events.All, ends, each =>
+            each.Operation is not IInvocationOperation call || Concerns(call)))
         {
-            Report(report, holder, use, ends.Where(each => each.Syntax.SpanStart < use.Syntax.SpanStart)
-                .OrderBy(static each => each.Syntax.SpanStart).LastOrDefault());
+            Report(report, holder, use, ends.LastBefore(use.Syntax.SpanStart, Concerns));
         }
     }
 
     private static void Report(UsageReport report, LocalUse holder, IOperation use, IInvocationOperation? end)
     {
-        if (end is null || IsEnd(end.TargetMethod))
+        if (end is null || EndedSources.IsEnd(end.TargetMethod))
             report.AddEnded(use.Syntax, null, holder.Name, Later);
         else
             report.Add(UsageDiagnostics.EndedLease, use.Syntax, null, holder.Name, $"'{end.TargetMethod.Name}'", Again);
@@ -129,33 +110,6 @@ internal static class EndedUseRule
             }
         }
     }
-
-    private static List<IInvocationOperation> EndsOf(LocalUse lease)
-    {
-        List<IInvocationOperation> ends = [];
-        foreach (LocalUse.Reference reference in lease.References)
-        {
-            if (lease.IsDirect(reference) && reference.Operation.Parent is IInvocationOperation call
-                && ReferenceEquals(call.Instance, reference.Operation) && IsEnd(call.TargetMethod))
-            {
-                ends.Add(call);
-            }
-        }
-
-        return ends;
-    }
-
-    private static bool IsEnd(IMethodSymbol method) =>
-        method.Name is "Dispose" or "DisposeAsync" or "TryReturn" or "Discard";
-
-    // What a scope has rented can have been detached from it.
-    private static bool HasDetach(LocalUse lease) => lease.Type?.Name == "PooledScope"
-        && lease.References.Any(static each =>
-            each.Operation.Parent is IInvocationOperation { TargetMethod.Name: "Detach" });
-
-    private static bool IsTo(IOperation assignment, ISymbol field) =>
-        ((ISimpleAssignmentOperation)assignment).Target is IFieldReferenceOperation target
-            && SymbolEqualityComparer.Default.Equals(target.Field, field);
 
     private static List<IOperation> UsesOf(LocalUse variable, int first, bool hasLabels, bool isLease)
     {

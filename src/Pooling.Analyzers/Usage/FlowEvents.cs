@@ -7,7 +7,7 @@ namespace Pooling.Analyzers.Usage;
 /// of a variable that a reference can change, or that a lambda assigns.</summary>
 internal sealed class FlowEvents
 {
-    private FlowEvents(FlowGraph graph) => Graph = graph;
+    internal FlowEvents(FlowGraph graph) => Graph = graph;
 
     internal FlowGraph Graph { get; }
 
@@ -26,6 +26,12 @@ internal sealed class FlowEvents
         FlowEvents events = new(graph);
         return events.AddWrites(variable, kindOf) ? events : null;
     }
+
+    /// <summary>Returns the events of each block, in their order.</summary>
+    internal static Dictionary<int, List<FlowEvent>> ByBlock(IEnumerable<FlowEvent> events) => events
+        .OrderBy(static each => each.Point).ThenBy(static each => each.Kind)
+        .GroupBy(static each => each.Point.Block)
+        .ToDictionary(static block => block.Key, static block => block.ToList());
 
     /// <summary>Adds the assignments to a variable; returns <see langword="false"/> if not all of them are
     /// known.</summary>

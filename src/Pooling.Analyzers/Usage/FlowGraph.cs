@@ -6,7 +6,7 @@ namespace Pooling.Analyzers.Usage;
 
 /// <summary>The compiler's control-flow graph of a method, lambda or local function, and the place of each operation in
 /// it.</summary>
-internal sealed class FlowGraph
+internal sealed partial class FlowGraph
 {
     private readonly ControlFlowGraph _graph;
     private readonly Dictionary<SyntaxNode, FlowPoint> _points = [];
@@ -18,7 +18,6 @@ internal sealed class FlowGraph
     private readonly Dictionary<CaptureId, List<IOperation>> _captures = [];
     private readonly ControlFlowRegion?[] _tries;
     private readonly ControlFlowRegion?[] _finallies;
-    private readonly List<int>?[] _next;
 
     private FlowGraph(ControlFlowGraph graph)
     {
@@ -82,10 +81,6 @@ internal sealed class FlowGraph
         _scopes.TryGetValue(variable, out ControlFlowRegion? region)
         ? (region.FirstBlockOrdinal, region.LastBlockOrdinal)
         : (0, LastBlock);
-
-    /// <summary>Returns the blocks that can run after a block, without exceptions. A <c>finally</c> block is followed
-    /// by whatever follows any of the blocks before it.</summary>
-    internal IReadOnlyList<int> NextOf(int block) => _next[block] ?? (IReadOnlyList<int>)[];
 
     /// <summary>Returns the first blocks of the <c>catch</c> clauses that run when a block throws. A <c>finally</c>
     /// block in between has no way out of its own.</summary>
@@ -209,43 +204,6 @@ internal sealed class FlowGraph
 
             foreach (ControlFlowRegion nested in region.NestedRegions)
                 pending.Push(nested);
-        }
-    }
-
-    private void ReadBranches()
-    {
-        Dictionary<ControlFlowRegion, List<int>> afterFinally = [];
-        foreach (BasicBlock block in _graph.Blocks)
-        {
-            foreach (ControlFlowBranch? branch in new[] { block.FallThroughSuccessor, block.ConditionalSuccessor })
-            {
-                if (branch?.Destination is not { } destination)
-                    continue;
-
-                int next = destination.Ordinal;
-                for (int i = branch.FinallyRegions.Length - 1; i >= 0; i--)
-                {
-                    ControlFlowRegion region = branch.FinallyRegions[i];
-                    if (!afterFinally.TryGetValue(region, out List<int>? after))
-                        afterFinally.Add(region, after = []);
-
-                    if (!after.Contains(next))
-                        after.Add(next);
-
-                    next = region.FirstBlockOrdinal;
-                }
-
-                (_next[block.Ordinal] ??= []).Add(next);
-            }
-        }
-
-        foreach (BasicBlock block in _graph.Blocks)
-        {
-            if (block.FallThroughSuccessor is { Semantics: ControlFlowBranchSemantics.StructuredExceptionHandling }
-                && _finallies[block.Ordinal] is { } region && afterFinally.TryGetValue(region, out List<int>? after))
-            {
-                (_next[block.Ordinal] ??= []).AddRange(after);
-            }
         }
     }
 }

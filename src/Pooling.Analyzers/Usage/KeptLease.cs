@@ -15,7 +15,7 @@ internal static class KeptLease
             if (!variable.IsDirect(reference))
                 return true;
 
-            IOperation value = reference.Operation;
+            IOperation value = OfNullable(reference.Operation);
             if (EndOf(value) is { } end)
             {
                 if (!hasExceptionPaths || ExceptionPaths.Runs(end))
@@ -31,6 +31,16 @@ internal static class KeptLease
 
         return !hasExceptionPaths && isEnded;
     }
+
+    /// <summary>Returns the lease that is taken out of a nullable one by a member, or else the operation.</summary>
+    internal static IOperation OfNullable(IOperation operation) => operation.Parent switch
+    {
+        IPropertyReferenceOperation { Property: { Name: "Value" } property } value
+            when IsOfNullable(property) && ReferenceEquals(value.Instance, operation) => value,
+        IInvocationOperation { TargetMethod: { Name: "GetValueOrDefault" } method } call
+            when IsOfNullable(method) && ReferenceEquals(call.Instance, operation) => call,
+        _ => operation,
+    };
 
     /// <summary>Returns the call that ends what a reference holds; <see langword="null"/> if it is another
     /// use.</summary>
@@ -75,4 +85,7 @@ internal static class KeptLease
     // answer.
     internal static bool Ends(IMethodSymbol method) =>
         method.Name is "Dispose" or "DisposeAsync" or "TryReturn" or "Discard" or "Detach" or "DetachShared";
+
+    private static bool IsOfNullable(ISymbol member) =>
+        member.ContainingType?.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
 }

@@ -95,14 +95,8 @@ internal sealed class LeakPaths
             return;
         }
 
-        bool isTrue = each.ConditionKind == ControlFlowConditionKind.WhenTrue;
-        foreach (ControlFlowBranch? branch in new[] { each.ConditionalSuccessor, each.FallThroughSuccessor })
-        {
-            if (branch is not null)
-                AddBranch(branch, branch.FinallyRegions.Length - 1, after, state, isTrue);
-
-            isTrue = !isTrue;
-        }
+        foreach ((ControlFlowBranch branch, bool isTrue) in FlowGraph.BranchesOf(each))
+            AddBranch(branch, branch.FinallyRegions.Length - 1, after, state, isTrue);
 
         if (each.ConditionKind != ControlFlowConditionKind.None)
             state.Condition = each.BranchValue;

@@ -36,6 +36,7 @@ internal static class LostLeaseRule
         if (Places.Outermost(result) is not { } value)
             return;
 
+        value = KeptLease.OfNullable(value);
         if (Places.IsIgnored(value))
         {
             Report(report, rent, rental, ReferenceEquals(rent, result) ? UsageFixes.Keep : null, isDropped: true);

@@ -14,7 +14,8 @@ internal static class MemoryChanges
         foreach (MethodBody.Node node in report.Body.Calls)
         {
             if (node.Operation is IInvocationOperation call && IsChange(call.TargetMethod)
-                && Places.ReceiverOf(call) is { } receiver
+                && IsKnown(report, call.TargetMethod)
+                && Places.ReceiverOf(call) is { } receiver && Moves(call, receiver)
                 && report.Body.SourceOf(receiver, report.Library, out _) is { } source)
             {
                 changes.Add((source, call));
@@ -35,10 +36,18 @@ internal static class MemoryChanges
                 && SymbolEqualityComparer.Default.Equals(list, NameOf(report, receiver!));
         }
 
-        // Segments stay where they are when the writer grows.
-        return Content.IsMemory(holder.Type) && (receiver?.Type?.Name != "SegmentedBufferWriter"
-            || call.TargetMethod.Name is "ResetWrittenCount" or "Detach" or "DetachShared");
+        return Content.IsMemory(holder.Type);
     }
+
+    // An extension of the program can have any name.
+    private static bool IsKnown(UsageReport report, IMethodSymbol method) => report.Library.IsOurs(method)
+        || method.ContainingNamespace?.ToDisplayString() is { } room
+            && (room == "System" || room.StartsWith("System.", StringComparison.Ordinal));
+
+    // Segments stay where they are when the writer grows.
+    private static bool Moves(IInvocationOperation call, IOperation receiver) =>
+        receiver.Type?.Name != "SegmentedBufferWriter"
+            || call.TargetMethod.Name is "ResetWrittenCount" or "Detach" or "DetachShared";
 
     /// <summary>Returns the member or variable of the list to which a part belongs.</summary>
     private static ISymbol? ListOf(UsageReport report, IOperation part)

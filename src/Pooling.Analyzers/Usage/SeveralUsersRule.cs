@@ -9,6 +9,8 @@ internal static class SeveralUsersRule
 {
     internal static readonly string[] Names = ["RingChannel", "SpscRingQueue", "MpscRingQueue"];
 
+    private const int MaxStarts = 16; // of one queue: paths are followed from each
+
     internal static void Check(UsageReport report)
     {
         foreach (MethodBody.Node node in report.Body.Calls)
@@ -42,9 +44,7 @@ internal static class SeveralUsersRule
             }
         }
 
-        IOperation? second = starts.FirstOrDefault(start => IsRepeated(report, start, queue))
-            ?? (starts.Count > 1 && !WaitsBetween(report, starts, queue) ? starts[1] : null);
-        if (second is not null)
+        if (Second(report, starts, queue) is { } second)
             report.Add(UsageDiagnostics.SeveralUsers, second.Syntax, null, side, queue.Name);
     }
 
@@ -77,9 +77,12 @@ internal static class SeveralUsersRule
             Value.ConstantValue: { HasValue: true, Value: true },
         } && property.Property.Name == name);
 
+    // Any thread may ask whether a channel is complete, and how many items it has.
     private static bool IsRead(IOperation reference) => reference.Parent switch
     {
-        IPropertyReferenceOperation property => property.Property.Name == "Reader",
+        IPropertyReferenceOperation { Property.Name: "Reader" } reader => reader.Parent is not
+            IPropertyReferenceOperation { Property.Name: "Completion" or "Count" or "CanCount" or "CanPeek" },
+        IPropertyReferenceOperation => false,
         IInvocationOperation call =>
             call.TargetMethod.Name is "TryDequeue" or "TryDequeueIf" or "DequeueMany" or "Drain" or "TryPeek",
         _ => false,
@@ -120,21 +123,54 @@ internal static class SeveralUsersRule
         return each;
     }
 
-    /// <summary>Whether an operation runs several times for one queue, and nothing in the loop waits for what it
-    /// starts.</summary>
-    private static bool IsRepeated(UsageReport report, IOperation start, LocalUse queue)
+    /// <summary>Returns a start that can follow another one, or itself, while that is still running;
+    /// <see langword="null"/> if there is none.</summary>
+    private static IOperation? Second(UsageReport report, List<IOperation> starts, LocalUse queue)
+    {
+        if (starts.Count == 0 || report.Body.FlowOf(queue.Function) is not { } graph)
+            return null;
+
+        // A loop can declare the queue, too.
+        ILookup<int, FlowPoint> declarations = graph.WritesOf(queue.Symbol)
+            .ToLookup(static each => each.Point.Block, static each => each.Point);
+        Dictionary<FlowPoint, IOperation> points = [];
+        foreach (IOperation start in starts.Take(MaxStarts))
+        {
+            if (graph.PointOf(start) is { } point)
+                points[point] = start;
+        }
+
+        ILookup<int, FlowPoint> all = points.Keys.ToLookup(static each => each.Block);
+        foreach (KeyValuePair<FlowPoint, IOperation> each in points)
+        {
+            ILookup<int, FlowPoint> itself = new[] { each.Key }.ToLookup(static one => one.Block);
+            if (LoopOf(each.Value) is { } loop
+                && !HasWait(report, queue, loop.Syntax.Span.Start, loop.Syntax.Span.End)
+                && graph.FindNext(each.Key, itself, declarations).Count > 0)
+            {
+                return each.Value;
+            }
+
+            // The first is over when the second starts, perhaps.
+            foreach (FlowPoint next in graph.FindNext(each.Key, all, declarations).OrderBy(static one => one))
+            {
+                int start = points[next].Syntax.SpanStart;
+                if (start > each.Value.Syntax.SpanStart && !HasWait(report, queue, each.Value.Syntax.Span.End, start))
+                    return points[next];
+            }
+        }
+
+        return null;
+    }
+
+    private static ILoopOperation? LoopOf(IOperation start)
     {
         IOperation? each = start.Parent;
         while (each is not (null or ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation))
             each = each.Parent;
 
-        return each is ILoopOperation loop && !loop.Syntax.Span.Contains(queue.Declarator!.Syntax.Span)
-            && !HasWait(report, queue, loop.Syntax.Span.Start, loop.Syntax.Span.End);
+        return each as ILoopOperation;
     }
-
-    // The first is over when the second starts, perhaps.
-    private static bool WaitsBetween(UsageReport report, List<IOperation> starts, LocalUse queue) =>
-        HasWait(report, queue, starts[0].Syntax.Span.End, starts[1].Syntax.SpanStart);
 
     private static bool HasWait(UsageReport report, LocalUse queue, int start, int end) => report.Body.Waits.Any(wait =>
         ReferenceEquals(wait.Function, queue.Function) && wait.Operation.Syntax.SpanStart is var place && place >= start

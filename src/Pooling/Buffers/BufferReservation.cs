@@ -17,7 +17,8 @@ namespace Pooling.Buffers;
 /// <para>Order: reservations that keep their length can be patched in any order. A patch that changes the length moves
 /// the content after it, so the last open reservation must be patched first.</para>
 /// <para>Thread safety: that of the writer, which is used by one thread at a time.</para>
-/// <para>Allocation: none.</para>
+/// <para>Allocation: none, except once for each <see cref="SegmentedBufferWriter"/>, for a number that is patched
+/// across the end of a chunk.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct BufferReservation<T>

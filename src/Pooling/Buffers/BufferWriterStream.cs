@@ -9,8 +9,9 @@ internal sealed class BufferWriterStream(IContentTarget writer) : WriteOnlyStrea
     private readonly long _rental = writer.Rental;
     private IContentTarget? _writer = writer; // null: disposed
 
-    /// <summary>The writer; <see langword="null"/> if the stream is disposed.</summary>
-    internal IContentTarget? Target => _writer;
+    /// <summary>The writer; <see langword="null"/> if the stream is disposed, or the rental has ended: the writer may
+    /// have another renter.</summary>
+    internal IContentTarget? Target => _writer is { } writer && writer.Rental == _rental ? writer : null;
 
     public override bool CanWrite => _writer is not null;
 

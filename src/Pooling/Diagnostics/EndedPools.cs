@@ -6,10 +6,13 @@ internal sealed class EndedPools
 {
     private readonly Dictionary<string, PoolStatistics> _byName = [];
 
-    internal void Add(string name, PoolStatistics last)
+    /// <param name="name">The name of the pool.</param>
+    /// <param name="last">The last counters of the pool.</param>
+    /// <param name="isPublished">Whether the name must keep a sum of its own, however many others have ended.</param>
+    internal void Add(string name, PoolStatistics last, bool isPublished)
     {
-        if (!_byName.ContainsKey(name) && _byName.Count >= PoolNames.Max)
-            name = PoolNames.Other;
+        if (!isPublished && _byName.Count >= PublishedNames.Max && !_byName.ContainsKey(name))
+            name = PublishedNames.Other;
 
         _byName[name] = _byName.TryGetValue(name, out PoolStatistics others) ? others.Plus(last) : last;
     }

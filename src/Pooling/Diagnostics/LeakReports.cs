@@ -11,6 +11,7 @@ internal static class LeakReports
     private static readonly Lock s_gate = new();
     private static readonly RentalPlaces s_places = new(); // guarded by the lock
     private static readonly PostedAction s_report = new(Report);
+    private static readonly Action<RentalPlace> s_tellListener = TellListener; // made before memory is short
     private static volatile bool s_isPrepared;
     private static TrackedRental? s_found; // a list of what finalizers have found, the last one first
     // a list of those that were not returned before, not yet added up; guarded by the lock
@@ -110,7 +111,8 @@ internal static class LeakReports
         }
         finally
         {
-            fresh.ForEach(Tell); // user code: without a lock
+            foreach (RentalPlace place in fresh)
+                Tell(place); // user code: without a lock
         }
     }
 
@@ -123,33 +125,43 @@ internal static class LeakReports
     private static void AddUp(TrackedRental rental, List<RentalPlace> fresh)
     {
         string stack = StackText.Of(rental.Stack); // may load assemblies
+        if (fresh.Count == fresh.Capacity)
+            fresh.Capacity = (2 * fresh.Count) + 1; // before the rental is added up
+
         using (LockHold.Of(s_gate))
         {
+            ref TrackedRental? next = ref s_lost; // others may have been put before it in the meantime
+            while (next is not null && next != rental)
+                next = ref next.Next;
+
+            if (next is null)
+                return; // a wait for the lock has run code that added it up
+
             RentalPlace? place = s_places.Add(rental.PoolName, stack, rental.Bytes, rental.Age);
-            Remove(rental); // now, since what came before may have run out of memory
+            next = rental.Next; // now, since what came before may have run out of memory
+            rental.Next = null;
             if (place is not null)
                 fresh.Add(place);
         }
     }
 
-    private static void Remove(TrackedRental rental)
-    {
-        ref TrackedRental? next = ref s_lost; // others may have been put before it in the meantime
-        while (next != rental)
-            next = ref next!.Next;
-
-        next = rental.Next;
-        rental.Next = null;
-    }
-
+    /// <summary>Tells of a place. Does not throw, so that the places after it are told of, too.</summary>
     private static void Tell(RentalPlace place)
     {
-        Try(TellListener, place);
+        Try(s_tellListener, place);
         if (Found is not { } handlers)
             return;
 
-        foreach (Delegate handler in handlers.GetInvocationList())
-            Try((Action<RentalPlace>)handler, place);
+        try
+        {
+            Allocations.Failing?.Invoke();
+            foreach (Delegate handler in handlers.GetInvocationList())
+                Try((Action<RentalPlace>)handler, place);
+        }
+        catch (OutOfMemoryException)
+        {
+            Try(handlers, place); // until one throws
+        }
     }
 
     private static void TellListener(RentalPlace place) =>

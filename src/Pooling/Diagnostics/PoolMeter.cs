@@ -49,7 +49,8 @@ internal sealed class PoolMeter
                 Measure(static pools => pools.Created), "{item}", "The number of items created.");
         meter.CreateObservableCounter(
             "pooling.item.created_above_max", () => Measure(static pools => pools.CreatedAboveMax), "{item}",
-            "The number of items created while more existed than the pool keeps: if it grows, the pool is too small.");
+            "The number of items created while more existed than the pool keeps: if it grows, the pool is too small, "
+            + "or its rentals do not end.");
         meter.CreateObservableCounter(
             "pooling.item.dropped", () =>
                 Measure(AddDropped), "{item}", "The number of items that the pool did not keep.");

@@ -1,16 +1,10 @@
 namespace Pooling.Diagnostics;
 
-/// <summary>Sums what pools report by name. The first 256 names stay; the others are one.</summary>
+/// <summary>Sums what pools report by name. Every name stays: <see cref="PublishedNames"/> limits them.</summary>
 /// <remarks>A listener keeps the last of two measurements with the same tags, so pools of one name are one
 /// measurement.</remarks>
 internal sealed class PoolNames
 {
-    /// <summary>The maximum number of names.</summary>
-    internal const int Max = 256;
-
-    /// <summary>The name of all pools above the maximum.</summary>
-    internal const string Other = "(other)";
-
     private readonly Dictionary<string, NamedPools> _byName = [];
 
     /// <summary>Sums the readings.</summary>
@@ -31,12 +25,9 @@ internal sealed class PoolNames
 
     private NamedPools Find(string name)
     {
-        if (_byName.TryGetValue(name, out NamedPools? pools))
-            return pools;
+        if (!_byName.TryGetValue(name, out NamedPools? pools))
+            _byName[name] = pools = new NamedPools(name);
 
-        if (_byName.Count >= Max && name != Other)
-            return Find(Other);
-
-        return _byName[name] = new NamedPools(name);
+        return pools;
     }
 }

@@ -72,9 +72,16 @@ public static class PoolingDiagnostics
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public static int LeakInterval
     {
-        get => s_leakInterval is > 0 and int interval
-            ? interval
-            : s_leakInterval = DiagnosticsSettings.ReadLeakInterval() ?? DefaultLeakInterval;
+        get
+        {
+            if (s_leakInterval is > 0 and int interval)
+                return interval;
+
+            interval = DiagnosticsSettings.ReadLeakInterval() ?? DefaultLeakInterval;
+            // pairs with the write of the setter, which may have come in the meantime, and counts
+            return Interlocked.CompareExchange(ref s_leakInterval, interval, 0) is > 0 and int set ? set : interval;
+        }
+
         set
         {
             ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);

@@ -24,8 +24,10 @@ internal sealed class RentalPlaces
         sum.Count++;
         sum.Bytes += bytes;
         sum.Age = sum.Age > age ? sum.Age : age;
-        _sums[key] = sum;
-        return isKnown || key.Stack.Length == 0 ? null : sum.ToPlace(key);
+        Allocations.Failing?.Invoke();
+        RentalPlace? place = isKnown || key.Stack.Length == 0 ? null : sum.ToPlace(key);
+        _sums[key] = sum; // last: whoever runs out of memory before adds the rental again
+        return place;
     }
 
     internal List<RentalPlace> List()

@@ -106,7 +106,7 @@ public static class CachedDelegate
     {
         ArgumentNullException.ThrowIfNull(method);
 
-        return DelegateCache<TDelegate>.GetOrAdd(method, DelegateCompilation.CompileMethod<TDelegate>);
+        return DelegateCache<TDelegate>.GetOrAddConverter(method, DelegateCompilation.CompileMethod<TDelegate>);
     }
 
     private static MethodInfo SetMethodOf(PropertyInfo property)

@@ -6,8 +6,9 @@ namespace Pooling.Dispatch;
 /// <summary>Collects the handlers for an <see cref="OpcodeDispatcher{TContext}"/> and builds it.</summary>
 /// <typeparam name="TContext">The type of the context of packets, such as a connection.</typeparam>
 /// <remarks>
-/// <para>Opcodes are 16-bit numbers or values of any enum of 8 or 16 bits; states are numbers or values of any enum:
-/// <c>builder.Add&lt;Move, MoveParser, MoveHandler&gt;(Opcode.Move, states: PlayerState.InWorld)</c>.</para>
+/// <para>Opcodes are 16-bit numbers, states are 64-bit numbers. Cast the values of enums:
+/// <c>builder.Add&lt;Move, MoveParser, MoveHandler&gt;((ushort)Opcode.Move, states: (ulong)PlayerState.InWorld)</c>.
+/// <see cref="OpcodeHandlerAttribute"/> takes them without a cast.</para>
 /// <para>A parser or handler that is a struct is compiled into the single indirect call for each packet; each delegate
 /// costs one more.</para>
 /// <para>The table spans the smallest to the largest opcode and takes 28 bytes for each number between them: up to 1.8

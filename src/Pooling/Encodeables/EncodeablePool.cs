@@ -67,9 +67,6 @@ public abstract partial class EncodeablePool : IDisposable
     /// <summary>Gets the name of the pool: the name in the options, or the name of the class.</summary>
     public string Name => Store.Name;
 
-    /// <summary>Gets the class of the objects.</summary>
-    internal abstract Type ItemType { get; }
-
     internal MagazineStore Store { get; }
 
     /// <summary>The index of the lane that a scope keeps for this pool.</summary>

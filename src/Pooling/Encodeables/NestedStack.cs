@@ -28,7 +28,10 @@ internal sealed class NestedStack
     internal void Push(IPooledEncodeable item)
     {
         if (Count == _items.Length)
+        {
+            Allocations.Failing?.Invoke();
             Array.Resize(ref _items, Math.Max(16, Count * 2));
+        }
 
         _items[Count++].Item = item;
     }

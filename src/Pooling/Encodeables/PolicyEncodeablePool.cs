@@ -14,8 +14,6 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     internal PolicyEncodeablePool(TPolicy policy, StoreOptions options, bool canUnload)
         : base(new MagazineStore(typeof(T).Name, options), canUnload) => _policy = policy;
 
-    internal override Type ItemType => typeof(T);
-
     public override T RentUnchecked()
     {
         T item = Take();
@@ -79,15 +77,18 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
             return Unsafe.As<T>(used);
 
         T? item = null;
+        bool isRefused = true;
         try
         {
-            item = CreateNew();
+            item = _policy.Create();
+            Own(item);
+            isRefused = false;
             return item;
         }
         finally
         {
-            if (item is null)
-                Store.CountNotCreated();
+            if (isRefused)
+                RefuseCreated(item);
         }
     }
 
@@ -108,9 +109,9 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
         return item is null ? RentSlow() : Unsafe.As<T>(item);
     }
 
-    private T CreateNew()
+    /// <summary>Makes this the pool of a new object.</summary>
+    private void Own(T item)
     {
-        T item = _policy.Create();
         if (item is null)
             Throw.InvalidOperation($"The policy of pool '{Name}' returned null from Create; it must return an object.");
 
@@ -130,7 +131,15 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
 
         Probe(item);
         state.Type = this;
-        return item;
+    }
+
+    /// <summary>Reverses the count of an object that was not created, and drops the one that cannot be used.</summary>
+    private void RefuseCreated(T? item)
+    {
+        Store.CountNotCreated();
+        // what already belongs to a pool is that pool's
+        if (item is not null && item.PoolState.Type is null)
+            Drop.One(item);
     }
 
     /// <summary>Takes back an object whose rental has just ended, with everything nested in it.</summary>

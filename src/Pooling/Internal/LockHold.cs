@@ -1,9 +1,10 @@
 namespace Pooling.Internal;
 
 /// <summary>Holds a lock until the end of a using statement.</summary>
-/// <remarks>The wait for the lock is never cut short: an interrupt of the thread that arrives in the meantime is saved
-/// for the thread's next wait, so that no operation stops between two of its steps. The wait may still run other code
-/// on this thread, as some hosts do, so state that was read before it must be read again.</remarks>
+/// <remarks>The wait for the lock is never cut short, so that no operation stops between two of its steps: an interrupt
+/// of the thread that arrives in the meantime is saved for the thread's next wait, and without memory for what the
+/// first wait of a lock allocates, it is tried again. The wait may still run other code on this thread, as some hosts
+/// do, so state that was read before it must be read again.</remarks>
 #pragma warning disable RS0030 // the one place that waits for locks
 internal ref struct LockHold
 {
@@ -36,6 +37,10 @@ internal ref struct LockHold
             catch (ThreadInterruptedException)
             {
                 interrupted = true;
+            }
+            catch (OutOfMemoryException)
+            {
+                Thread.Yield(); // whoever holds the lock does not wait for this thread
             }
         }
 

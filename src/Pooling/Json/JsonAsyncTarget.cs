@@ -26,7 +26,7 @@ namespace Pooling.Json;
 /// publishes that. Afterwards this thread must not touch either object: they may belong to another lease. The exception
 /// is the result of a drain that had to wait: until that is observed, they are not leased again.</para>
 /// </remarks>
-internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
+internal sealed partial class JsonAsyncTarget : IValueTaskSource<bool>
 {
     private const int Resting = 0;
     private const int Draining = 1;
@@ -90,6 +90,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     {
         _stream = null;
         _pipe = null;
+        _flushNext = null;
+        _flushToken = default;
         _fault = null;
         _waiter = null;
         if (!isInUse)
@@ -189,7 +191,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
             {
                 _flushNext = stream;
                 _flushToken = cancellationToken;
-                return EndOrWait(write);
+                return Wait(write); // even if it has ended meanwhile: the flush is still to come
             }
 
             write.GetAwaiter().GetResult(); // releases the source of the task
@@ -200,14 +202,17 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 
     private ValueTask<bool> EndOrWait(ValueTask operation)
     {
-        if (operation.IsCompletedSuccessfully)
-        {
-            operation.GetAwaiter().GetResult(); // as above
-            _output.EndDrain();
-            EndDrain(null);
-            return new ValueTask<bool>(true);
-        }
+        if (!operation.IsCompletedSuccessfully)
+            return Wait(operation);
 
+        operation.GetAwaiter().GetResult(); // as above
+        _output.EndDrain();
+        EndDrain(null);
+        return new ValueTask<bool>(true);
+    }
+
+    private ValueTask<bool> Wait(ValueTask operation)
+    {
         _drained.Reset();
         _isAwaited = true;
         var result = new ValueTask<bool>(this, _drained.Version);
@@ -220,9 +225,20 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter = operation.ConfigureAwait(false).GetAwaiter();
         _write = awaiter;
         if (awaiter.IsCompleted)
+        {
             EndWrite();
-        else
+            return;
+        }
+
+        try
+        {
             awaiter.UnsafeOnCompleted(_endWrite);
+        }
+        catch
+        {
+            _output.LeaveBuffer(); // nobody will know when it was written
+            throw;
+        }
     }
 
     private void EndWrite()
@@ -261,50 +277,6 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         return IsAbandoned ? null : stream?.FlushAsync(cancellationToken);
     }
 
-    private ValueTask<bool> FlushAsync(byte[] array, int count, CancellationToken cancellationToken)
-    {
-        if (count > 0)
-            JsonOutput.CopyTo(_pipe!, new ReadOnlySpan<byte>(array, 0, count));
-
-        ValueTask<FlushResult> flush = _pipe!.FlushAsync(cancellationToken);
-        if (flush.IsCompletedSuccessfully)
-        {
-            bool isAccepted = Accept(flush.Result);
-            EndDrain(null);
-            return new ValueTask<bool>(isAccepted);
-        }
-
-        _drained.Reset();
-        _isAwaited = true;
-        var result = new ValueTask<bool>(this, _drained.Version);
-        _flush = flush.ConfigureAwait(false).GetAwaiter();
-        if (_flush.IsCompleted)
-            EndFlush();
-        else
-            _flush.UnsafeOnCompleted(_endFlush);
-
-        return result;
-    }
-
-    private void EndFlush()
-    {
-        bool isAccepted;
-        try
-        {
-            ConfiguredValueTaskAwaitable<FlushResult>.ConfiguredValueTaskAwaiter flush = _flush;
-            _flush = default;
-            isAccepted = Accept(flush.GetResult());
-            EndDrain(null);
-        }
-        catch (Exception exception)
-        {
-            Fail(exception);
-            return;
-        }
-
-        _drained.SetResult(isAccepted);
-    }
-
     private void EndWait(Exception? exception)
     {
         TaskCompletionSource<bool> waiter = _waiter!;
@@ -321,16 +293,5 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         _fault = exception;
         EndDrain(exception);
         _drained.SetException(exception);
-    }
-
-    private bool Accept(FlushResult result)
-    {
-        bool isRefusing = result.IsCompleted && !result.IsCanceled;
-        IsRefusing = isRefusing;
-        _output.EndDrain(); // the pipe has the bytes, whatever the result is
-        if (result.IsCanceled)
-            throw new OperationCanceledException("The pending flush of the pipe was canceled.");
-
-        return !isRefusing;
     }
 }

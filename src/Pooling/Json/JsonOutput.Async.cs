@@ -1,5 +1,7 @@
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
+using Pooling.Objects;
 
 namespace Pooling.Json;
 
@@ -16,14 +18,14 @@ internal sealed partial class JsonOutput
     private int PieceLength => _isAsynchronous ? _asyncTarget!.Threshold : _threshold;
 
     /// <summary>Starts a document that is written to a stream or a pipe whenever the user awaits a drain.</summary>
-    internal void OpenAsync(Stream? stream, PipeWriter? pipe, int threshold)
+    internal void OpenAsync(LeaseCell<JsonOutput> cell, Stream? stream, PipeWriter? pipe, int threshold)
     {
-        JsonAsyncTarget target = _asyncTarget ??= new JsonAsyncTarget(this);
+        JsonAsyncTarget target = _asyncTarget ?? MakeAsyncTarget(cell);
         OpenTarget(Array.MaxLength);
         target.Open(stream, pipe, threshold);
         _isAsynchronous = true;
         if (stream is not null)
-            Announce(stream);
+            Announce(cell, stream);
     }
 
     /// <summary>Writes the content to the target if it is close to the threshold.</summary>
@@ -92,6 +94,9 @@ internal sealed partial class JsonOutput
             Fail();
     }
 
+    /// <summary>Leaves the buffer to the collector, because the target may read it for ever.</summary>
+    internal void LeaveBuffer() => TakeBuffer();
+
     /// <summary>Drops the last document if it is incomplete and all of it is in the buffer.</summary>
     private void DropIncomplete()
     {
@@ -128,6 +133,21 @@ internal sealed partial class JsonOutput
         {
             FailDrain();
             target.EndDrain(exception);
+            throw;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private JsonAsyncTarget MakeAsyncTarget(LeaseCell<JsonOutput> cell)
+    {
+        try
+        {
+            Allocations.Failing?.Invoke();
+            return _asyncTarget = new JsonAsyncTarget(this);
+        }
+        catch
+        {
+            EndUnopened(cell);
             throw;
         }
     }

@@ -1,4 +1,7 @@
+using System.Runtime.CompilerServices;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
+using Pooling.Objects;
 
 namespace Pooling.Json;
 
@@ -10,12 +13,36 @@ internal sealed partial class JsonOutput
     /// <summary>Whether its lease has content that the target has not got yet.</summary>
     internal bool HoldsContent => _state == JsonOutputState.Open && (_written > 0 || Writer.BytesPending > 0);
 
-    private void Announce(Stream stream)
+    private void Announce(LeaseCell<JsonOutput> cell, Stream stream)
     {
         if (stream is BufferWriterStream { Target: { } target })
-            Announce(target);
+            Announce(cell, target);
     }
 
     /// <returns>The rental of the target.</returns>
-    private long Announce(IContentTarget target) => (_hold ??= new JsonContentHold(this)).Announce(target);
+    private long Announce(LeaseCell<JsonOutput> cell, IContentTarget target) =>
+        (_hold ?? MakeHold(cell)).Announce(target);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private JsonContentHold MakeHold(LeaseCell<JsonOutput> cell)
+    {
+        try
+        {
+            Allocations.Failing?.Invoke();
+            return _hold = new JsonContentHold(this);
+        }
+        catch
+        {
+            EndUnopened(cell);
+            throw;
+        }
+    }
+
+    /// <summary>Ends a lease that its renter does not get, since there was no memory to open it.</summary>
+    private static void EndUnopened(LeaseCell<JsonOutput> cell)
+    {
+        long version = cell.Version;
+        if (cell.TryTake(version))
+            cell.Source.Refuse(cell, version, DropReason.Failed);
+    }
 }

@@ -134,22 +134,22 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     /// <summary>Starts a document that is written to a stream in pieces of about <paramref name="threshold"/>
     /// bytes.</summary>
-    internal void Open(Stream stream, int threshold)
+    internal void Open(LeaseCell<JsonOutput> cell, Stream stream, int threshold)
     {
         OpenTarget(threshold);
         _stream = stream;
-        Announce(stream);
+        Announce(cell, stream);
     }
 
     /// <summary>Starts a document that is written to another buffer writer.</summary>
-    internal void Open(IBufferWriter<byte> bufferWriter, int threshold)
+    internal void Open(LeaseCell<JsonOutput> cell, IBufferWriter<byte> bufferWriter, int threshold)
     {
         OpenTarget(threshold);
         _bufferWriter = bufferWriter;
         if (bufferWriter is PooledArrayBufferWriter<byte> writer)
-            _targetRental = Announce(writer);
+            _targetRental = Announce(cell, writer);
         else if (bufferWriter is SegmentedBufferWriter segmented)
-            _targetRental = Announce(segmented);
+            _targetRental = Announce(cell, segmented);
     }
 
     /// <summary>Writes everything to the target, and flushes it if it is a stream; does nothing without a

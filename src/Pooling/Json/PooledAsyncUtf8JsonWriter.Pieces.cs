@@ -48,13 +48,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         {
             foreach (ReadOnlyMemory<byte> segment in value)
             {
-                for (int start = 0; start < segment.Length; start += most)
+                for (ReadOnlyMemory<byte> rest = segment; !rest.IsEmpty; rest = rest[Math.Min(most, rest.Length)..])
                 {
                     if (await DrainIfNeededAsync(cancellationToken).ConfigureAwait(false))
-                    {
-                        WritePiece(
-                            segment.Span[start..Math.Min(start + most, segment.Length)], isBase64, isLast: false);
-                    }
+                        WritePiece(rest.Span[..Math.Min(most, rest.Length)], isBase64, isLast: false);
                 }
             }
 

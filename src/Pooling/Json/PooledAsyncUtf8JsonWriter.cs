@@ -135,8 +135,13 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     public void Discard()
     {
         LeaseCell<JsonOutput>? cell = _cell;
-        if (cell is not null && cell.TryTake(_version))
+        if (cell is null)
+            return;
+
+        if (cell.TryTake(_version))
             cell.Source.Return(cell, _version);
+        else
+            cell.Source.Store.RefuseReturn();
     }
 
     /// <summary>Ends the lease: writes the remaining content to the target, and returns the writer to its pool. Has no
@@ -157,8 +162,14 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     public ValueTask DisposeAsync()
     {
         LeaseCell<JsonOutput>? cell = _cell;
-        if (cell is null || !cell.TryTake(_version))
+        if (cell is null)
             return default;
+
+        if (!cell.TryTake(_version))
+        {
+            cell.Source.Store.RefuseReturn();
+            return default;
+        }
 
         bool isPending = false;
         try

@@ -7,7 +7,8 @@ namespace Pooling.Json;
 /// <content>Targets that are written to asynchronously.</content>
 public sealed partial class Utf8JsonWriterPool
 {
-    /// <summary>Rents a writer that writes to a stream, only asynchronously, and never flushes it.</summary>
+    /// <summary>Rents a writer that writes to a stream, only asynchronously. Only
+    /// <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> flushes the stream.</summary>
     /// <param name="target">The stream to write to. It stays open; the lease does not use it after its end.</param>
     /// <param name="options">The options of the writer.</param>
     /// <param name="drainThreshold">The maximum number of bytes to buffer if
@@ -60,7 +61,7 @@ public sealed partial class Utf8JsonWriterPool
         Stream? stream, PipeWriter? pipe, JsonWriterOptions options, int drainThreshold)
     {
         LeaseCell<JsonOutput> cell = RentCell(options);
-        cell.Item.OpenAsync(stream, pipe, drainThreshold);
+        cell.Item.OpenAsync(cell, stream, pipe, drainThreshold);
         GC.KeepAlive(this);
         return new PooledAsyncUtf8JsonWriter(cell);
     }

@@ -98,7 +98,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
 
         LeaseCell<JsonOutput> cell = RentCell(options);
-        cell.Item.Open(target, drainThreshold);
+        cell.Item.Open(cell, target, drainThreshold);
         GC.KeepAlive(this);
         return new PooledUtf8JsonWriter(cell);
     }
@@ -123,7 +123,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         PipeWriter target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold) =>
         Rent((IBufferWriter<byte>)target, options, drainThreshold);
 
-    /// <summary>Rents a writer that writes to a stream synchronously, and never flushes it.</summary>
+    /// <summary>Rents a writer that writes to a stream synchronously. Only
+    /// <see cref="PooledUtf8JsonWriter.Flush"/> flushes the stream.</summary>
     /// <param name="target">The stream to write to. It stays open; the lease does not use it after its end.</param>
     /// <param name="options">The options of the writer.</param>
     /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless
@@ -144,7 +145,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
             Throw.Argument("The stream does not support writing.", nameof(target));
 
         LeaseCell<JsonOutput> cell = RentCell(options);
-        cell.Item.Open(target, drainThreshold);
+        cell.Item.Open(cell, target, drainThreshold);
         GC.KeepAlive(this);
         return new PooledUtf8JsonWriter(cell);
     }

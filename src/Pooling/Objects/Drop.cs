@@ -14,14 +14,17 @@ internal static class Drop
 
     internal static void One(object item, MagazineStore? store = null)
     {
-        s_releasing?.Invoke(item);
-        if (item is not IDisposable disposable)
-            return;
-
-        if (store is not null && item is IDroppable droppable && droppable.DroppedBy == store)
-            droppable.Drop();
-        else
-            disposable.Dispose();
+        try
+        {
+            s_releasing?.Invoke(item); // throws without memory
+        }
+        finally
+        {
+            if (store is not null && item is IDroppable droppable && droppable.DroppedBy == store)
+                droppable.Drop();
+            else if (item is IDisposable disposable)
+                disposable.Dispose();
+        }
     }
 
     /// <summary>Disposes all items even if some throw, then throws the first exception.</summary>

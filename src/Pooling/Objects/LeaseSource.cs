@@ -114,21 +114,23 @@ internal abstract class LeaseSource<T> where T : class
         }
         else
         {
+            T? item = null;
             try
             {
-                T item = Create();
+                item = Create();
                 if (item is null)
                 {
                     Throw.InvalidOperation(
                         $"The policy of pool '{Store.Name}' returned null from Create; it must return an item.");
                 }
 
+                Allocations.Failing?.Invoke();
                 cell = new LeaseCell<T>(item, this);
             }
             finally
             {
                 if (cell is null)
-                    Store.CountNotCreated();
+                    RefuseCreated(item);
             }
         }
 
@@ -136,6 +138,15 @@ internal abstract class LeaseSource<T> where T : class
             Store.NoteRented(cell);
 
         return cell;
+    }
+
+    /// <summary>Reverses the count of a cell that could not be created, and drops its item if there is one.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void RefuseCreated(T? item)
+    {
+        Store.CountNotCreated();
+        if (item is not null)
+            Drop(item);
     }
 
     /// <summary>Keeps a cell whose item is reset wherever there is room, or drops it.</summary>

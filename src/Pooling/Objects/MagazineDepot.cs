@@ -188,6 +188,8 @@ internal sealed partial class MagazineDepot
         {
             RetainedParts = _parts,
             CreatedAboveMax = CreatedAboveMax,
+            RefusedReturns = Volatile.Read(ref RefusedReturns), // pairs with the increment in RefuseReturn
+            TotalReplaced = Volatile.Read(ref Replaced), // pairs with the increment in CountReplaced
         };
     }
 }

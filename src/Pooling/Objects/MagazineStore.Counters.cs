@@ -27,7 +27,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Counts a collection that an item gave up in its reset.</summary>
-    internal void CountReplaced() => Interlocked.Increment(ref _depot.Replaced); // pairs with the read in GetCounters
+    internal void CountReplaced() => Interlocked.Increment(ref _depot.Replaced); // pairs with the read in GetStatistics
 
     /// <summary>Reverses the count of an item that was to be created and is not.</summary>
     internal void CountNotCreated(int items = 1)
@@ -67,14 +67,7 @@ internal sealed partial class MagazineStore
                 retained += _depot.Threads[i].Retained;
             }
 
-            return shared with
-            {
-                TotalRented = rented,
-                TotalReturned = returned,
-                Retained = retained,
-                RefusedReturns = Volatile.Read(ref _depot.RefusedReturns), // pairs with the increment in RefuseReturn
-                TotalReplaced = Volatile.Read(ref _depot.Replaced), // pairs with the increment in CountReplaced
-            };
+            return shared with { TotalRented = rented, TotalReturned = returned, Retained = retained };
         }
     }
 

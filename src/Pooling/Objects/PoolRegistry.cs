@@ -12,6 +12,7 @@ internal static partial class PoolRegistry
     private static MagazineStore? s_undrained; // a list of the pools that have ended while threads hold their items
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static FreeNumbers s_ids;
+    private static PublishedNames? s_names; // none until somebody reads
     private static EndedPools? s_ended; // none until a pool ends
 
     /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares
@@ -57,7 +58,8 @@ internal static partial class PoolRegistry
     {
         using (LockHold.Of(s_gate))
         {
-            (s_ended ??= new EndedPools()).Add(store.Name, last); // first, since it may run out of memory
+            bool isPublished = s_names?.Contains(store.Name) ?? false;
+            (s_ended ??= new EndedPools()).Add(store.Name, last, isPublished); // first: it may run out of memory
             RemoveUndrained(store);
             s_entries[id].SetTarget(null!);
             s_ids.Give(id);
@@ -161,6 +163,9 @@ internal static partial class PoolRegistry
         {
             s_ended?.CopyTo(ended);
             CopyTo(stores);
+            s_names ??= new PublishedNames();
+            foreach (MagazineStore store in stores)
+                s_names.Of(store.Name); // before it can end, and be counted among others
         }
 
         var readings = new List<PoolReading>(stores.Count + ended.Count);
@@ -170,6 +175,12 @@ internal static partial class PoolRegistry
         readings.AddRange(ended);
         if (RentalTracking.WasUsed)
             LeakReports.CopyTo(readings);
+
+        using (LockHold.Of(s_gate))
+        {
+            for (int i = 0; i < readings.Count; i++)
+                readings[i] = readings[i] with { Name = s_names.Of(readings[i].Name) };
+        }
 
         return readings;
     }

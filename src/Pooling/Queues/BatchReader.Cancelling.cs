@@ -3,6 +3,7 @@ namespace Pooling.Queues;
 /// <content>Reads that a token cancels: afterwards they take nothing more.</content>
 public sealed partial class BatchReader<T>
 {
+    // From its first wait on, a read continues on other threads than its caller's.
     private void Register(CancellationToken cancellationToken)
     {
         Volatile.Write(ref _isCancelled, 0); // pairs with the exchange in OnCancelled
@@ -33,6 +34,14 @@ public sealed partial class BatchReader<T>
 
         // elsewhere, since the continuation of the read may be long; without memory here, rather than never
         WorkQueue.Post(_cancelledWake);
+    }
+
+    /// <summary>Ends a wait that began after the cancellation, whose own wake has found nobody who waits.</summary>
+    private void WakeIfCancelled()
+    {
+        // pairs with the exchange in OnCancelled: it comes before its wake, as the arming comes before this
+        if (Volatile.Read(ref _isCancelled) != 0)
+            Wake();
     }
 
     private void TakeUnlessCancelled(Span<T> items, ref int count)

@@ -72,8 +72,11 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     /// <see cref="TimeSpan.Zero"/> to take only what is there, <see cref="Timeout.InfiniteTimeSpan"/> to wait until the
     /// batch is full or the channel is completed.</param>
     /// <param name="cancellationToken">Cancels the wait. If the batch has items by then, they are returned, and the
-    /// next call throws. After the cancellation, nothing more is taken from the channel, even before the task has
-    /// ended.</param>
+    /// next call throws. After the cancellation of a read that waits, nothing more is taken from the channel, even
+    /// before the task has ended: the cancellation waits for an item that is just being taken. So do not cancel within
+    /// a lock that the code waits for that the channel runs there: synchronous continuations of writers and of
+    /// <see cref="ChannelReader{T}.Completion"/>, and the <c>Dispose</c> of items while a
+    /// <see cref="RingChannel{T}"/> is disposed.</param>
     /// <returns>The number of items; 0 if the channel is completed and has no more.</returns>
     /// <exception cref="ArgumentException"><paramref name="items"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxWait"/> is negative and not infinite, or longer
@@ -166,7 +169,7 @@ public sealed partial class BatchReader<T> : IValueTaskSource
                 if (count > 0 && cancellationToken.IsCancellationRequested)
                     return count;
 
-                if (!await WaitForMore(count, left, cancellationToken).ConfigureAwait(false))
+                if (!await WaitForMore(left, cancellationToken).ConfigureAwait(false))
                     return count;
 
                 int before = count;
@@ -195,7 +198,7 @@ public sealed partial class BatchReader<T> : IValueTaskSource
     /// <summary>Waits until there may be more items, or the time is over, or the token is cancelled.</summary>
     /// <returns><see langword="false"/> if the channel has ended.</returns>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<bool> WaitForMore(int count, TimeSpan left, CancellationToken cancellationToken)
+    private async ValueTask<bool> WaitForMore(TimeSpan left, CancellationToken cancellationToken)
     {
         bool isNew = !_isWaiting;
         if (isNew)
@@ -204,17 +207,15 @@ public sealed partial class BatchReader<T> : IValueTaskSource
             _more = _reader.WaitToReadAsync(CancellationToken.None).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
             if (_more.IsCompleted)
-                return TakeResult(count);
+                return _more.GetResult();
+
+            _more.UnsafeOnCompleted(_onMore);
+            _isWaiting = true;
         }
 
         _woken.Reset();
         short version = _woken.Version;
         Interlocked.Exchange(ref _armed, 1); // before the check below, so that either it or OnMore sees the other
-        if (isNew)
-        {
-            _more.UnsafeOnCompleted(_onMore);
-            _isWaiting = true;
-        }
 
         // pairs with the write in OnMore, and with the exchange in Wake: if this takes it, nobody else completes
         // the task
@@ -225,19 +226,13 @@ public sealed partial class BatchReader<T> : IValueTaskSource
             return true; // the time is over, or the token was cancelled: the caller looks
 
         _isWaiting = _hasMore = false;
-        return TakeResult(count);
-    }
-
-    /// <returns><see langword="false"/> if the channel has ended.</returns>
-    private bool TakeResult(int count)
-    {
         try
         {
             return _more.GetResult();
         }
-        catch (Exception) when (count > 0)
+        catch (OperationCanceledException) when (!isNew)
         {
-            return false; // the next read gets it from the channel
+            return true; // the channel has cancelled the wait of an earlier read, for one of its caller's: ask again
         }
     }
 
@@ -249,7 +244,9 @@ public sealed partial class BatchReader<T> : IValueTaskSource
             if (left != Timeout.InfiniteTimeSpan)
                 SetTimer(left);
 
-            if (!_isRegistered && cancellationToken.CanBeCanceled)
+            if (_isRegistered)
+                WakeIfCancelled();
+            else if (cancellationToken.CanBeCanceled)
                 Register(cancellationToken);
         }
         catch
@@ -285,7 +282,6 @@ public sealed partial class BatchReader<T> : IValueTaskSource
         _timer.Change(due, Timeout.InfiniteTimeSpan);
     }
 
-    // From its first wait on, a read continues on other threads than its caller's.
     private void Take(Span<T> items, ref int count)
     {
         while (count < items.Length && _reader.TryRead(out T? item))

@@ -8,7 +8,8 @@ namespace Contoso.Api1;
 
 internal static class OrderEndpoints
 {
-    /// <summary>Writes one JSON array. The response never holds more than about 16 KB that are not sent.</summary>
+    /// <summary>Writes one JSON array. The writer never holds more than about 16 KB; Kestrel has up to
+    /// 64 KB more that the client has not read.</summary>
     public static async Task WriteArrayAsync(HttpContext context, OrderSource orders, Utf8JsonWriterPool writers)
     {
         context.Response.ContentType = "application/json";
@@ -40,23 +41,33 @@ internal static class OrderEndpoints
 
     /// <summary>Sends each order as soon as it comes (server-sent events). A client that comes back says which event it
     /// got last.</summary>
-    public static async Task WriteEventsAsync(HttpContext context, OrderSource orders, Utf8JsonWriterPool writers)
+    public static async Task WriteEventsAsync(
+        HttpContext context, OrderSource orders, Utf8JsonWriterPool writers, IHostApplicationLifetime lifetime)
     {
+        CancellationToken stopping = lifetime.ApplicationStopping; // it does not cancel RequestAborted
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, stopping);
         _ = int.TryParse(context.Request.Headers["Last-Event-ID"], out int last);
         context.Response.ContentType = "text/event-stream";
         context.Response.Headers.CacheControl = "no-store";
         PipeWriter output = context.Response.BodyWriter;
-        await output.FlushAsync(context.RequestAborted); // the headers, so that the client knows that it is connected
-        await foreach (Order order in orders.FollowAsync(last, context.RequestAborted))
+        try
         {
-            output.WriteUtf8($"id: {order.Number}\ndata: ");
-            using (PooledUtf8JsonWriter json = writers.Rent(output))
-                JsonSerializer.Serialize(json.Writer, order, OrderContext.Default.Order); // on one line
+            await output.FlushAsync(ending.Token); // the headers, so that the client knows that it is connected
+            await foreach (Order order in orders.FollowAsync(last, ending.Token))
+            {
+                output.WriteUtf8($"id: {order.Number}\ndata: ");
+                using (PooledUtf8JsonWriter json = writers.Rent(output))
+                    JsonSerializer.Serialize(json.Writer, order, OrderContext.Default.Order); // on one line
 
-            output.Write("\n\n"u8);
-            FlushResult flushed = await output.FlushAsync(context.RequestAborted); // waits for slow clients
-            if (flushed.IsCompleted)
-                return; // the client has gone
+                output.Write("\n\n"u8);
+                FlushResult flushed = await output.FlushAsync(ending.Token); // waits for slow clients
+                if (flushed.IsCompleted)
+                    return; // the client has gone
+            }
+        }
+        catch (OperationCanceledException) when (stopping.IsCancellationRequested)
+        {
+            // The server stops. The client comes back.
         }
     }
 }

@@ -20,9 +20,10 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
     public async Task<string> RunAsync(CancellationToken stopping)
     {
         await using CancellationTokenRegistration leaving = stopping.Register(_input.CancelPendingRead);
+        string? reason = null;
         try
         {
-            string reason = await HandleAllAsync(stopping);
+            reason = await HandleAllAsync(stopping);
             await SendAsync(); // what was written before a message that is none
             socket.Shutdown(SocketShutdown.Send);
             _clock.CancelAfter(limits.Close);
@@ -34,7 +35,7 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
         catch (Exception exception) when (exception is IOException or SocketException or OperationCanceledException)
         {
             socket.Close(0); // the system forgets what was not sent
-            return exception is OperationCanceledException ? "too slow" : exception.Message;
+            return reason ?? (exception is OperationCanceledException ? "too slow" : exception.Message);
         }
     }
 
@@ -55,7 +56,7 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
             {
                 ReadResult read = await _input.ReadAsync(_clock.Token);
                 SequencePosition end = HandleSome(read.Buffer);
-                bool isMore = _session.Output.WrittenCount >= Limits.ReplyBytes;
+                bool isMore = _session.Output.WrittenCount >= Limits.ReplyBytes && !read.Buffer.Slice(end).IsEmpty;
                 _input.AdvanceTo(consumed: end, examined: isMore ? end : read.Buffer.End);
                 await SendAsync(); // nothing more is read until the client has taken its replies
                 if (!isMore && (read.IsCompleted || (stopping.IsCancellationRequested && socket.Available == 0)))

@@ -33,6 +33,7 @@ internal sealed class TcpServer(IPEndPoint address, Limits limits, ILogger<TcpSe
             }
         }
 
+        listener.Dispose(); // who comes now is refused, and does not wait
         await Task.WhenAll(_connections.Keys);
     }
 

@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Unicode;
 using Pooling.Dispatch;
 
 namespace Contoso.Tcp1;
@@ -9,7 +10,8 @@ internal readonly struct TextMessageParser : IPacketParser<TextMessage>
 {
     public bool TryParse(ReadOnlySpan<byte> payload, out TextMessage packet)
     {
-        packet = new TextMessage(Encoding.UTF8.GetString(payload));
-        return true;
+        bool isText = Utf8.IsValid(payload); // otherwise each wrong byte would become three
+        packet = new TextMessage(isText ? Encoding.UTF8.GetString(payload) : "");
+        return isText;
     }
 }

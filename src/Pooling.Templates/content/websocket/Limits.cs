@@ -4,6 +4,7 @@ namespace Contoso.Hub1;
 internal sealed record Limits
 {
     public const int MessageBytes = 16 * 1024; // of one message
+    public const int UnreadBytes = 2 * MessageBytes; // of one member, in Kestrel, while nothing is read from it
     public const int Overhead = 512; // bytes that each message counts for beside its own: short ones take memory, too
     public const int UnsentBytes = 128 * 1024; // of one member; while one has more, nothing is read from any sender
     public const int Places = (UnsentBytes / Overhead) + 1; // one is free unless a member has more unsent than that

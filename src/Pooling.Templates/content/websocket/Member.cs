@@ -137,7 +137,10 @@ internal sealed class Member(WebSocket socket, HttpContext context, Room room, L
                 int charge = unsent.Charge;
                 Volatile.Write(ref _oldest, unsent.Since);
                 using (unsent)
-                    await socket.SendAsync(unsent.Message.Memory, WebSocketMessageType.Text, true, default);
+                {
+                    if (socket.State is WebSocketState.Open or WebSocketState.CloseReceived) // no close was sent
+                        await socket.SendAsync(unsent.Message.Memory, WebSocketMessageType.Text, true, default);
+                }
 
                 Volatile.Write(ref _oldest, long.MaxValue);
                 if (Interlocked.Add(ref _unsent, -charge) <= Limits.UnsentBytes)

@@ -4,6 +4,7 @@ WebApplicationBuilder builder = WebApplication.CreateSlimBuilder(args);
 Limits limits = builder.Configuration.GetSection("Limits").Get<Limits>() ?? new Limits();
 string urls = builder.Configuration["urls"] ?? "http://localhost:5082";
 builder.WebHost.UseUrls(urls);
+builder.WebHost.UseSockets(static sockets => sockets.MaxReadBufferSize = Limits.UnreadBytes);
 builder.WebHost.ConfigureKestrel(server =>
 {
     server.Limits.RequestHeadersTimeout = server.Limits.KeepAliveTimeout = limits.Request;
