@@ -49,15 +49,16 @@ internal sealed class Admission(MqttBroker limits)
         return place;
     }
 
-    /// <summary>Attempts to count a connection that has sent CONNECT.</summary>
+    /// <summary>Attempts to count a connection that has sent CONNECT. One that is refused waits until it
+    /// leaves.</summary>
     public bool TryWelcome(Place place)
     {
         lock (_gate)
         {
-            EndWaiting(place);
             if (_welcomed >= limits.MaxConnections || place.Client.Welcomed >= limits.MaxConnectionsPerAddress)
                 return false;
 
+            EndWaiting(place);
             _welcomed++;
             place.Client.Welcomed++;
             return place.IsWelcome = true;

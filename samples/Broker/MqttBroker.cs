@@ -23,11 +23,20 @@ internal abstract class MqttBroker : ConnectionHandler
     private Admission? _admission;
     private long _slow;
     private long _silent;
+    private long _lost;
     private long _malformed;
 
     /// <summary>Gets the maximum length of the messages that wait for one client, in bytes. While they are as many,
-    /// those who send to it wait.</summary>
-    public int MaxUnsent { get; init; } = 256 * 1024;
+    /// those who send to it wait. At least the longest packet.</summary>
+    public int MaxUnsent
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, MaxPacket + 5); // the type, and up to 4 bytes of length
+            field = value;
+        }
+    } = 256 * 1024;
 
     /// <summary>Gets the maximum length of the messages that wait for all clients, in bytes. An address may have half
     /// of what is left. One that waits for several clients counts for each of them.</summary>
@@ -39,6 +48,10 @@ internal abstract class MqttBroker : ConnectionHandler
 
     /// <summary>Gets the maximum time until CONNECT has arrived.</summary>
     public TimeSpan ConnectTime { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the maximum time between the beginning of a packet and its end, which also a client has that does
+    /// not promise to keep alive.</summary>
+    public TimeSpan PacketTime { get; init; } = TimeSpan.FromMinutes(1);
 
     /// <summary>Gets the maximum number of connections that have sent CONNECT.</summary>
     public int MaxConnections { get; init; } = 10_000;
@@ -69,6 +82,10 @@ internal abstract class MqttBroker : ConnectionHandler
 
     /// <summary>Gets the number of connections that were dropped because they said nothing for too long.</summary>
     public long SilentCount => Interlocked.Read(ref _silent);
+
+    /// <summary>Gets the number of messages that were lost for a client because others of its address had taken all
+    /// bytes. One that is lost for several clients counts for each of them.</summary>
+    public long LostCount => Interlocked.Read(ref _lost);
 
     /// <summary>Gets the number of connections that sent something wrong.</summary>
     public long MalformedCount => Interlocked.Read(ref _malformed);
@@ -121,6 +138,8 @@ internal abstract class MqttBroker : ConnectionHandler
     public void CountSlow() => Interlocked.Increment(ref _slow);
 
     public void CountSilent() => Interlocked.Increment(ref _silent);
+
+    public void CountLost() => Interlocked.Increment(ref _lost);
 
     protected abstract Session CreateSession(ConnectionContext connection, Admission.Place place);
 }

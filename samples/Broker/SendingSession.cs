@@ -53,9 +53,7 @@ internal abstract class SendingSession<T>(
     {
         while (_held.TryPeek(out (SendingSession<T> To, T Message) next))
         {
-            while (!next.To.TryQueue(next.Message))
-                await next.To.Backlog.RoomAsync();
-
+            next.To.Queue(next.Message, await next.To.Backlog.AddAsync(next.To.ChargeOf(next.Message)));
             _held.Dequeue();
         }
     }
@@ -73,7 +71,7 @@ internal abstract class SendingSession<T>(
                     ReadOnlySpan<byte> packet = BytesOf(message);
                     Output.Write(packet);
                     bytes += packet.Length;
-                    charge += MqttBroker.ChargeOf(packet.Length);
+                    charge += ChargeOf(message);
                     End(message);
                 }
 
@@ -102,25 +100,25 @@ internal abstract class SendingSession<T>(
     {
         // What is held for a receiver stays in front of what comes afterwards: this client is not read before all of it
         // is queued.
-        if (!to.TryQueue(message))
+        Backlog.Outcome outcome = to.Backlog.Add(to.ChargeOf(message));
+        if (outcome == Backlog.Outcome.Full)
             _held.Enqueue((to, message));
+        else
+            to.Queue(message, outcome);
     }
 
-    /// <summary>Queues a message, or ends it if the connection does.</summary>
-    /// <returns><see langword="false"/> if there is no room.</returns>
-    private bool TryQueue(T message)
+    /// <summary>Queues a message that was added, or ends it if it is lost or the connection ends.</summary>
+    private void Queue(T message, Backlog.Outcome outcome)
     {
-        int charge = MqttBroker.ChargeOf(BytesOf(message).Length);
-        if (!Backlog.TryAdd(charge))
-            return false;
+        if (outcome == Backlog.Outcome.Lost)
+            CountLost();
+        else if (unsent.Writer.TryWrite(message))
+            return; // while the connection is open, the queue has more places than messages have room
+        else
+            Backlog.Remove(ChargeOf(message));
 
-        if (!unsent.Writer.TryWrite(message))
-        {
-            // The connection ends: while it is open, the queue has more places than messages have room.
-            Backlog.Remove(charge);
-            End(message);
-        }
-
-        return true;
+        End(message);
     }
+
+    private int ChargeOf(T message) => MqttBroker.ChargeOf(BytesOf(message).Length);
 }

@@ -14,6 +14,7 @@ internal abstract partial class Session
     private readonly ConnectionContext _connection;
     private readonly Admission.Place _place;
     private long _silentAt; // when the clock drops the client, unless a packet comes
+    private bool _isLate; // of the clock only
     private TimeSpan _patience; // until the next packet; zero without limit
     private bool _isWelcome;
 
@@ -71,6 +72,9 @@ internal abstract partial class Session
         _connection.Abort();
     }
 
+    /// <summary>Counts a message that is lost for this client.</summary>
+    protected void CountLost() => _broker.CountLost();
+
     /// <summary>Queues a copy of a short packet for this client.</summary>
     protected abstract void Reply(ReadOnlySpan<byte> packet);
 
@@ -98,6 +102,9 @@ internal abstract partial class Session
             isOpen = HandlePackets(read.Buffer, out SequencePosition consumed);
             if (!HoldsMessages)
             {
+                if (!read.Buffer.Slice(consumed).IsEmpty)
+                    ExpectEnd(); // a client must not have memory for ever
+
                 input.AdvanceTo(consumed, examined: read.Buffer.End);
                 isOpen &= !read.IsCompleted && !read.IsCanceled;
                 continue;
@@ -105,6 +112,9 @@ internal abstract partial class Session
 
             // The sender waits for its receivers: nothing is read until they have room.
             input.AdvanceTo(consumed);
+            if (read.IsCanceled)
+                input.CancelPendingRead(); // the server stops, which the next read reports again
+
             TimeSpan patience = _patience;
             ExpectPacket(TimeSpan.Zero);
             await SendHeldAsync();
@@ -140,21 +150,30 @@ internal abstract partial class Session
         Volatile.Write(ref _silentAt, at); // pairs with the read of the clock
     }
 
+    // The rest of a packet that has begun. Later parts of it do not gain time, since only this loop changes the clock.
+    private void ExpectEnd()
+    {
+        long end = Environment.TickCount64 + (long)_broker.PacketTime.TotalMilliseconds;
+        Volatile.Write(ref _silentAt, Math.Min(_silentAt, end)); // pairs with the read of the clock
+    }
+
     /// <summary>Drops a client that says nothing, or reads nothing, for too long. Kestrel calls it each
     /// second.</summary>
     private void CheckClocks()
     {
+        if (_isLate)
+            return; // counted, and ending
+
         long now = Environment.TickCount64;
         if (now > Volatile.Read(ref _silentAt)) // pairs with the write of the receiving loop
-        {
             _broker.CountSilent();
-            Drop();
-        }
         else if (Backlog.IsSlow(now, _broker.SlowTime))
-        {
             _broker.CountSlow();
-            Drop();
-        }
+        else
+            return;
+
+        _isLate = true;
+        Drop();
     }
 
     private void EndSubscriptions()

@@ -1,11 +1,15 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
+using Microsoft.AspNetCore.Connections;
 
 namespace Pooling.Samples.ClusterHub;
 
 /// <summary>Counts connections, all together and of each address, and refuses those above a limit. Divides the bytes
 /// that may wait among addresses, and those of an address among its rooms.</summary>
-internal sealed class Admission(int maxConnections, int maxPerAddress, long maxUnsent = long.MaxValue)
+/// <param name="maxConnections">The maximum number of connections.</param>
+/// <param name="maxPerAddress">The maximum number of connections of an address.</param>
+/// <param name="all">The bytes to divide; <see langword="null"/> if only connections are counted.</param>
+internal sealed class Admission(long maxConnections, long maxPerAddress, Admission.Part? all = null)
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<(IPAddress Address, string Room), Part> _parts = []; // of an address: in the room ""
@@ -14,14 +18,14 @@ internal sealed class Admission(int maxConnections, int maxPerAddress, long maxU
     /// <summary>Gets the number of connections.</summary>
     public int Count => Volatile.Read(ref _count);
 
-    /// <summary>Gets the bytes that may wait for all members.</summary>
-    public Budget Budget { get; } = new(null, maxUnsent);
+    /// <summary>Gets the bytes of all members.</summary>
+    public Part All { get; } = all ?? new Part(new Budget(null), new Budget(null));
 
     /// <summary>Attempts to count a connection, which <see cref="Leave"/> ends.</summary>
-    public bool TryEnter(IPAddress address, string room, [NotNullWhen(true)] out Budget? budget)
+    public bool TryEnter(IPAddress address, string room, [NotNullWhen(true)] out Part? part)
     {
         address = KeyOf(address);
-        budget = null;
+        part = null;
         lock (_gate)
         {
             if (_count >= maxConnections)
@@ -31,7 +35,7 @@ internal sealed class Admission(int maxConnections, int maxPerAddress, long maxU
                 return false;
 
             _count++;
-            budget = Enter((address, room), Enter((address, ""), Budget));
+            part = Enter((address, room), Enter((address, ""), All));
             return true;
         }
     }
@@ -47,13 +51,34 @@ internal sealed class Admission(int maxConnections, int maxPerAddress, long maxU
         }
     }
 
-    private Budget Enter((IPAddress Address, string Room) key, Budget larger)
+    /// <summary>Counts the connections of a listener, also those that send no request.</summary>
+    /// <returns>A delegate that ends connections above a limit at once.</returns>
+    public ConnectionDelegate Limit(ConnectionDelegate next) => async connection =>
+    {
+        IPAddress address = (connection.RemoteEndPoint as IPEndPoint)?.Address ?? IPAddress.None;
+        if (!TryEnter(address, "connections", out _))
+        {
+            connection.Abort();
+            return;
+        }
+
+        try
+        {
+            await next(connection);
+        }
+        finally
+        {
+            Leave(address, "connections");
+        }
+    };
+
+    private Part Enter((IPAddress Address, string Room) key, Part larger)
     {
         if (!_parts.TryGetValue(key, out Part? part))
-            _parts[key] = part = new Part(new Budget(larger));
+            _parts[key] = part = new Part(new Budget(larger.Unsent), new Budget(larger.Unconfirmed));
 
         part.Count++;
-        return part.Budget;
+        return part;
     }
 
     private void LeavePart((IPAddress Address, string Room) key)
@@ -76,10 +101,15 @@ internal sealed class Admission(int maxConnections, int maxPerAddress, long maxU
         return new IPAddress(bytes);
     }
 
-    private sealed class Part(Budget budget)
+    /// <summary>The part of the bytes that some members share.</summary>
+    internal sealed class Part(Budget unsent, Budget unconfirmed)
     {
-        public int Count;
+        public int Count; // of connections
 
-        public Budget Budget => budget;
+        /// <summary>Gets the bytes that may wait for these members.</summary>
+        public Budget Unsent => unsent;
+
+        /// <summary>Gets the bytes of these members that Redis has not confirmed.</summary>
+        public Budget Unconfirmed => unconfirmed;
     }
 }

@@ -30,11 +30,11 @@ internal sealed class Crowd : IDisposable
         _text = Encoding.ASCII.GetBytes(new string('x', size));
         _json = [.. "{\"from\":\"ann\",\"number\":1,\"text\":\""u8, .. _text, .. "\"}"u8];
         _packet = [.. PacketHeader.Create(Guid.NewGuid()), .. _json];
-        _sender = from.CreateMember(new DiscardingSocket(static _ => { }), "ann", from.Admission.Budget);
+        _sender = from.CreateMember(new DiscardingSocket(static _ => { }), "ann", from.Admission.All);
         _running.Add(from.RunAsync(_sender, RoomName, _leaving.Token));
         for (int i = 0; i < members; i++)
         {
-            Member member = to.CreateMember(new DiscardingSocket(Sent), $"member{i}", to.Admission.Budget);
+            Member member = to.CreateMember(new DiscardingSocket(Sent), $"member{i}", to.Admission.All);
             _running.Add(to.RunAsync(member, RoomName, _leaving.Token));
         }
 

@@ -24,19 +24,36 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
 
     private Admission? _admission;
     private long _slow;
+    private long _lost;
 
     /// <summary>Gets the maximum length of a message between nodes.</summary>
     public static int MaxPacket => PacketHeader.Length + (MaxEscape * MaxMessage) + 128;
 
     /// <summary>Gets the maximum length of the messages that wait for one member, in bytes. Who sends here waits while
     /// there is half of it. The rest is for messages of other nodes, whose senders cannot wait: a member that has no
-    /// room for one is dropped.</summary>
-    public int MaxUnsent { get; init; } = 256 * 1024;
+    /// room for one is dropped. At least two of the longest messages.</summary>
+    public int MaxUnsent
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 2 * MaxPacket);
+            field = value;
+        }
+    } = 256 * 1024;
 
     /// <summary>Gets the maximum length of the messages that wait for all members together, in bytes. An address may
     /// have half of what is left, and a room of an address half of what the address has left. At least sixteen of the
     /// longest messages.</summary>
-    public long MaxUnsentOfAll { get; init; } = 64 << 20;
+    public long MaxUnsentOfAll
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 16 * MaxPacket);
+            field = value;
+        }
+    } = 64 << 20;
 
     /// <summary>Gets the bytes that a member may send to other nodes in a second, beside a quarter of
     /// <see cref="MaxUnsent"/> at once. Then it is not read for a while.</summary>
@@ -44,6 +61,10 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
 
     /// <summary>Gets the maximum time that a message waits for a member. One that needs longer is dropped.</summary>
     public TimeSpan SlowTime { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the maximum time between the first part of a text and its last. Who needs longer is
+    /// dropped.</summary>
+    public TimeSpan TextTime { get; init; } = TimeSpan.FromMinutes(1);
 
     /// <summary>Gets the maximum number of connections.</summary>
     public int MaxConnections { get; init; } = 10_000;
@@ -61,17 +82,23 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
 
     /// <summary>Gets the connections.</summary>
     public Admission Admission => _admission ?? Interlocked.CompareExchange(
-        ref _admission, new(MaxConnections, MaxConnectionsPerAddress, MaxUnsentOfAll), null) ?? _admission;
+        ref _admission, new(MaxConnections, MaxConnectionsPerAddress, AllBytes), null) ?? _admission;
 
     /// <summary>Gets the options for the queue of a member: as many places as the shortest messages have
     /// room.</summary>
     public BoundedChannelOptions OutboxOptions => new(MaxUnsent / MinCharge) { SingleReader = true };
 
     /// <summary>Gets the length of all messages that wait, in bytes. One that waits for several members counts for each of them.</summary>
-    public long Unsent => Admission.Budget.Used;
+    public long Unsent => Admission.All.Unsent.Used;
 
     /// <summary>Gets the number of members that were dropped because they read too slowly.</summary>
     public long SlowCount => Interlocked.Read(ref _slow);
+
+    /// <summary>Gets the number of messages that were lost for a member because others of its address or room had taken
+    /// all bytes. One that is lost for several members counts for each of them.</summary>
+    public long LostCount => Interlocked.Read(ref _lost);
+
+    private Admission.Part AllBytes => new(new Budget(null, MaxUnsentOfAll), backplane?.Budget ?? new Budget(null));
 
     /// <summary>Begins to receive the messages of other nodes.</summary>
     public Task StartAsync() => backplane?.SubscribeAsync(Receive) ?? Task.CompletedTask;
@@ -86,7 +113,7 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
         {
             context.Response.StatusCode = StatusCodes.Status400BadRequest;
         }
-        else if (!Admission.TryEnter(address, room, out Budget? budget))
+        else if (!Admission.TryEnter(address, room, out Admission.Part? part))
         {
             // Before the socket is accepted: a refusal costs a response, and no buffers.
             context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
@@ -96,9 +123,9 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
             try
             {
                 using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
-                Member member = CreateMember(socket, name, budget);
+                Member member = CreateMember(socket, name, part);
                 context.Features.Get<IConnectionHeartbeatFeature>()?.OnHeartbeat(
-                    static member => ((Member)member).CheckClock(), member);
+                    static member => ((Member)member).CheckClocks(), member);
                 await RunAsync(member, room, stopping);
             }
             finally
@@ -122,12 +149,14 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
         }
     }
 
-    public abstract Member CreateMember(WebSocket socket, string name, Budget budget);
+    public abstract Member CreateMember(WebSocket socket, string name, Admission.Part part);
 
     /// <summary>Gives a message of another node to the members that a room has here. Never waits for any of them.</summary>
     public abstract void Receive(ReadOnlySpan<char> room, ReadOnlySpan<byte> packet);
 
     public void CountSlow() => Interlocked.Increment(ref _slow);
+
+    public void CountLost() => Interlocked.Increment(ref _lost);
 
     public ValueTask DisposeAsync() => backplane?.DisposeAsync() ?? ValueTask.CompletedTask;
 

@@ -7,9 +7,10 @@ namespace Pooling.Samples.ClusterHub;
 
 /// <summary>The part of a connection that is the same in both ways: receiving, one send at a time, the limits, and the end.</summary>
 /// <remarks>Thread safety: any thread may queue messages and drop the member. Everything else belongs to the receiving loop.</remarks>
-internal abstract class Member(HubNode node, WebSocket socket, string name, Budget budget)
+internal abstract class Member(HubNode node, WebSocket socket, string name, Admission.Part part)
 {
     private double _paidAt; // ms: the time at which what was sent to other nodes is no more than they can take
+    private long _textEndsAt = long.MaxValue; // when the clock drops the client, unless its text ends
     private bool _isDropped;
 
     public string Name => name;
@@ -18,7 +19,10 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
     public Room Room { get; set; } = null!;
 
     /// <summary>Gets the bytes that wait for this member.</summary>
-    public Backlog Backlog { get; } = new(budget, node.MaxUnsent);
+    public Backlog Backlog { get; } = new(part.Unsent, node.MaxUnsent);
+
+    /// <summary>Gets the bytes of this member, and of others, that Redis has not confirmed.</summary>
+    protected Budget Unconfirmed => part.Unconfirmed;
 
     /// <summary>Gets a value that indicates whether messages of this member wait for room at their receivers.</summary>
     protected abstract bool HoldsMessages { get; }
@@ -26,8 +30,8 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
     /// <summary>Receives and sends until the client leaves, is dropped, or the node stops.</summary>
     public async Task RunAsync(CancellationToken stopping)
     {
-        Task<WebSocketCloseStatus> receiving = ReceiveAllAsync();
         Task sending = SendAllAsync();
+        Task<WebSocketCloseStatus> receiving = ReceiveAllAsync(); // may wait for what this member itself is sent
         try
         {
             using var patience = new CancellationTokenSource();
@@ -45,7 +49,9 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
                 await socket.CloseOutputAsync(WebSocketCloseStatus.EndpointUnavailable, null, CancellationToken.None); // the node stops
 
             WebSocketCloseStatus status = await receiving;
-            if (socket.State != WebSocketState.Closed)
+            if (socket.State == WebSocketState.Aborted)
+                await Task.Delay(node.CloseTime, patience.Token); // for the client to get the close
+            else if (socket.State != WebSocketState.Closed)
                 await socket.CloseAsync(status, null, CancellationToken.None); // also reads what the client has sent in the meantime
         }
         catch (Exception exception) when (IsLost(exception))
@@ -72,18 +78,23 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
         socket.Abort();
     }
 
-    /// <summary>Drops the member if a message has waited too long for it. Kestrel calls it each second.</summary>
-    public void CheckClock()
+    /// <summary>Drops the member if a message has waited too long for it, or a text of it does not end. Kestrel calls
+    /// it each second.</summary>
+    public void CheckClocks()
     {
-        if (Backlog.IsSlow(Environment.TickCount64, node.SlowTime))
+        long now = Environment.TickCount64;
+        if (Backlog.IsSlow(now, node.SlowTime))
             DropAsSlow();
+        else if (now > Volatile.Read(ref _textEndsAt)) // pairs with the writes of the receiving loop
+            Drop();
     }
 
     /// <summary>Queues a text for all members of the room, here and on other nodes. Holds it for those here that have
     /// no room.</summary>
     /// <param name="text">The text in UTF-8.</param>
     /// <param name="number">Its number, from 1 on.</param>
-    public abstract void Forward(ReadOnlySpan<byte> text, long number);
+    /// <returns>The length of its JSON, in bytes.</returns>
+    public abstract int Forward(ReadOnlySpan<byte> text, long number);
 
     /// <summary>Queues the messages that are held, as soon as there is room. Who takes nothing is dropped by its
     /// clock.</summary>
@@ -99,8 +110,8 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     protected async ValueTask SendAsync(ReadOnlyMemory<byte> json)
     {
-        if (Volatile.Read(ref _isDropped))
-            return;
+        if (Volatile.Read(ref _isDropped) || socket.State is WebSocketState.CloseSent or WebSocketState.Aborted)
+            return; // after a text that is no UTF-8, the client still gets the close
 
         try
         {
@@ -112,6 +123,9 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
             Drop();
         }
     }
+
+    /// <summary>Counts a message that is lost for this member.</summary>
+    protected void CountLost() => node.CountLost();
 
     protected void DropAsSlow()
     {
@@ -148,14 +162,20 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
 
                 message.Advance(part.Count);
                 if (!part.EndOfMessage)
+                {
+                    long end = Environment.TickCount64 + (long)node.TextTime.TotalMilliseconds;
+                    // Pairs with the read of the clock. Later parts do not gain time.
+                    Volatile.Write(ref _textEndsAt, Math.Min(_textEndsAt, end));
                     continue;
+                }
 
+                Volatile.Write(ref _textEndsAt, long.MaxValue); // pairs with the read of the clock
                 // The socket itself does not find every invalid text that comes in parts.
                 if (!Utf8.IsValid(message.WrittenSpan))
                     return WebSocketCloseStatus.InvalidPayloadData;
 
-                Forward(message.WrittenSpan, number++);
-                TimeSpan wait = TimeUntilPaid(HubNode.ChargeOf(message.WrittenCount));
+                int length = Forward(message.WrittenSpan, number++);
+                TimeSpan wait = TimeUntilPaid(HubNode.ChargeOf(length));
                 message.ResetWrittenCount();
                 message.TrimExcess(); // who waits for the next message does not hold the longest one
                 if (HoldsMessages)
@@ -165,7 +185,7 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Budg
                     await Task.Delay(wait);
             }
         }
-        catch (WebSocketException) when (socket.State == WebSocketState.CloseSent)
+        catch (WebSocketException exception) when (exception.WebSocketErrorCode == WebSocketError.Faulted)
         {
             return WebSocketCloseStatus.InvalidPayloadData; // the socket has found it, and sent a close
         }

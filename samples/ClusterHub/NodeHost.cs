@@ -18,9 +18,15 @@ internal static class NodeHost
         builder.Logging.ClearProviders();
         builder.Services.Configure<HostOptions>(
             host => host.ShutdownTimeout = 2 * node.CloseTime); // members are closed before
+        builder.WebHost.UseSockets(
+            static sockets => sockets.MaxReadBufferSize = 2 * HubNode.MaxMessage); // of one who waits
         var patience = TimeSpan.FromSeconds(10); // for a request
-        builder.WebHost.ConfigureKestrel(
-            kestrel => kestrel.Limits.RequestHeadersTimeout = kestrel.Limits.KeepAliveTimeout = patience);
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.Limits.RequestHeadersTimeout = kestrel.Limits.KeepAliveTimeout = patience;
+            var connections = new Admission(2L * node.MaxConnections, 2L * node.MaxConnectionsPerAddress);
+            kestrel.ConfigureEndpointDefaults(listener => listener.Use(connections.Limit)); // also without a member
+        });
         WebApplication server = builder.Build();
         var silence = TimeSpan.FromSeconds(30); // finds peers that are gone
         server.UseWebSockets(new WebSocketOptions { KeepAliveInterval = silence, KeepAliveTimeout = silence });

@@ -11,8 +11,8 @@ internal sealed class PlainNode(RedisBackplane? backplane) : HubNode(backplane)
 {
     private byte[][] _messages = []; // used by the one loop that receives messages of other nodes
 
-    public override Member CreateMember(WebSocket socket, string name, Budget budget) =>
-        new PlainMember(this, socket, name, budget);
+    public override Member CreateMember(WebSocket socket, string name, Admission.Part part) =>
+        new PlainMember(this, socket, name, part);
 
     public override void Receive(ReadOnlySpan<char> room, ReadOnlySpan<byte> packet)
     {
@@ -34,20 +34,22 @@ internal sealed class PlainNode(RedisBackplane? backplane) : HubNode(backplane)
     }
 
     /// <summary>A connection that queues and sends arrays.</summary>
-    private sealed class PlainMember(PlainNode node, WebSocket socket, string name, Budget budget)
-        : SendingMember<byte[]>(node, socket, name, budget, Channel.CreateBounded<byte[]>(node.OutboxOptions))
+    private sealed class PlainMember(PlainNode node, WebSocket socket, string name, Admission.Part part)
+        : SendingMember<byte[]>(node, socket, name, part, Channel.CreateBounded<byte[]>(node.OutboxOptions))
     {
         private readonly ArrayBufferWriter<byte> _buffer = new(); // used by the receiving loop, as the next two
         private Utf8JsonWriter? _writer;
         private byte[][] _messages = [];
 
-        public override void Forward(ReadOnlySpan<byte> text, long number)
+        public override int Forward(ReadOnlySpan<byte> text, long number)
         {
             byte[] json = Encode(text, number);
             Member[] members = Room.Members;
             Send(members, Fill(ref _messages, members.Length, json));
             if (node.Backplane is { } backplane)
-                _ = backplane.PublishAsync(Room.Channel, (byte[])[.. backplane.Header, .. json]);
+                _ = backplane.PublishAsync(Room.Channel, (byte[])[.. backplane.Header, .. json], Unconfirmed);
+
+            return json.Length;
         }
 
         protected override ReadOnlyMemory<byte> JsonOf(byte[] message) => message;

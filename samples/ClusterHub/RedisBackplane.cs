@@ -16,14 +16,12 @@ internal sealed class RedisBackplane : IAsyncDisposable
 
     private readonly ConnectionMultiplexer _redis;
     private readonly ISubscriber _subscriber;
-    private readonly int _maxUnsent;
-    private long _unsent; // bytes that Redis has not confirmed
     private long _lost;
     private long _foreign;
 
     private RedisBackplane(ConnectionMultiplexer redis, int maxUnsent)
     {
-        _maxUnsent = maxUnsent;
+        Budget = new Budget(null, maxUnsent);
         _redis = redis;
         _subscriber = redis.GetSubscriber();
         Header = PacketHeader.Create(NodeId);
@@ -43,8 +41,8 @@ internal sealed class RedisBackplane : IAsyncDisposable
     /// <summary>Gets a value that indicates whether the messages of other nodes arrive.</summary>
     public bool IsSubscribed => _redis.IsConnected && _subscriber.SubscribedEndpoint(s_allRooms) is not null;
 
-    /// <summary>Gets the length of the messages that Redis has not confirmed, in bytes.</summary>
-    public long Unsent => Interlocked.Read(ref _unsent);
+    /// <summary>Gets the bytes that Redis has not confirmed.</summary>
+    public Budget Budget { get; }
 
     /// <summary>Gets the number of messages that other nodes did not get.</summary>
     public long LostCount => Interlocked.Read(ref _lost);
@@ -54,7 +52,8 @@ internal sealed class RedisBackplane : IAsyncDisposable
 
     /// <summary>Connects. If Redis is down, it is connected and subscribed to as soon as it is there.</summary>
     /// <param name="options">The addresses and timeouts. What happens while Redis is down is set here.</param>
-    /// <param name="maxUnsent">The maximum length of the messages that Redis has not confirmed, in bytes. Further ones are lost.</param>
+    /// <param name="maxUnsent">The maximum length of the messages that Redis has not confirmed, in bytes. Further ones
+    /// are lost. An address may have half of what is left, and a room of an address half of that.</param>
     public static async Task<RedisBackplane> ConnectAsync(ConfigurationOptions options, int maxUnsent = 4 << 20)
     {
         options = options.Clone();
@@ -76,17 +75,21 @@ internal sealed class RedisBackplane : IAsyncDisposable
     /// <summary>Publishes a message. The caller need not await it.</summary>
     /// <param name="channel">The channel of the room.</param>
     /// <param name="packet">The message with its header.</param>
+    /// <param name="budget">The part of the bytes that Redis has not confirmed to which the message counts.</param>
     /// <param name="share">The share that the packet belongs to, which ends when Redis has confirmed it or it is lost.</param>
     /// <remarks>The client copies the packet when it writes it, which may be after its method has returned. So the memory must not go
     /// back to its pool before the task of that method has ended. Do not use <see cref="CommandFlags.FireAndForget"/>: its task has
     /// ended from the start.</remarks>
-    public async Task PublishAsync(RedisChannel channel, ReadOnlyMemory<byte> packet, SharedBuffer share = default)
+    public async Task PublishAsync(
+        RedisChannel channel, ReadOnlyMemory<byte> packet, Budget budget, SharedBuffer share = default)
     {
         using SharedBuffer ending = share;
         bool isSent = false;
+        bool hasBudget = packet.Length <= budget.Free;
+        budget.Add(packet.Length);
         try
         {
-            if (Interlocked.Add(ref _unsent, packet.Length) > _maxUnsent || !_redis.IsConnected) // which costs less than an exception
+            if (!hasBudget || !_redis.IsConnected) // which costs less than an exception
                 return;
 
             await _subscriber.PublishAsync(channel, packet).ConfigureAwait(false);
@@ -99,7 +102,7 @@ internal sealed class RedisBackplane : IAsyncDisposable
         }
         finally
         {
-            Interlocked.Add(ref _unsent, -packet.Length);
+            budget.Add(-packet.Length);
             if (!isSent)
                 Interlocked.Increment(ref _lost);
         }

@@ -6,15 +6,16 @@ namespace Pooling.Samples.ClusterHub;
 /// <summary>The queue of a member, and the fan-out to those of others. How a message is kept is up to the two
 /// ways.</summary>
 /// <typeparam name="T">A message, or a share of one.</typeparam>
-internal abstract class SendingMember<T>(HubNode node, WebSocket socket, string name, Budget budget, Channel<T> outbox)
-    : Member(node, socket, name, budget)
+internal abstract class SendingMember<T>(
+    HubNode node, WebSocket socket, string name, Admission.Part part, Channel<T> outbox)
+    : Member(node, socket, name, part)
 {
     private readonly Queue<(SendingMember<T> To, T Message)> _held = []; // until their receivers have room
 
     protected sealed override bool HoldsMessages => _held.Count > 0;
 
     /// <summary>Queues a message of another node for members. Drops those that have no room, since its sender cannot
-    /// wait.</summary>
+    /// wait. Where others have taken the budget, the message is lost.</summary>
     public static void Pass(Member[] members, ReadOnlySpan<T> messages)
     {
         for (int i = 0; i < members.Length; i++)
@@ -48,9 +49,7 @@ internal abstract class SendingMember<T>(HubNode node, WebSocket socket, string 
     {
         while (_held.TryPeek(out (SendingMember<T> To, T Message) next))
         {
-            while (!next.To.TryQueue(next.Message, canWait: true))
-                await next.To.Backlog.RoomAsync();
-
+            next.To.Queue(next.Message, await next.To.Backlog.AddAsync(next.To.ChargeOf(next.Message)));
             _held.Dequeue();
         }
     }
@@ -63,17 +62,17 @@ internal abstract class SendingMember<T>(HubNode node, WebSocket socket, string 
             {
                 while (outbox.Reader.TryRead(out T? message))
                 {
-                    ReadOnlyMemory<byte> json = JsonOf(message);
+                    int charge = ChargeOf(message);
                     try
                     {
-                        await SendAsync(json);
+                        await SendAsync(JsonOf(message));
                     }
                     finally
                     {
                         End(message);
                     }
 
-                    Backlog.Remove(HubNode.ChargeOf(json.Length));
+                    Backlog.Remove(charge);
                 }
             }
         }
@@ -87,21 +86,28 @@ internal abstract class SendingMember<T>(HubNode node, WebSocket socket, string 
 
     protected sealed override void Complete() => outbox.Writer.TryComplete();
 
-    /// <summary>Queues a message, or ends it if the member leaves.</summary>
     /// <returns><see langword="false"/> if there is no room.</returns>
     private bool TryQueue(T message, bool canWait)
     {
-        int charge = HubNode.ChargeOf(JsonOf(message).Length);
-        if (!Backlog.TryAdd(charge, canWait))
-            return false;
+        Backlog.Outcome outcome = Backlog.Add(ChargeOf(message), canWait);
+        if (outcome != Backlog.Outcome.Full)
+            Queue(message, outcome);
 
-        if (!outbox.Writer.TryWrite(message))
-        {
-            // The member leaves: while it stays, the queue has more places than messages have room.
-            Backlog.Remove(charge);
-            End(message);
-        }
-
-        return true;
+        return outcome != Backlog.Outcome.Full;
     }
+
+    /// <summary>Queues a message that was added, or ends it if it is lost or the member leaves.</summary>
+    private void Queue(T message, Backlog.Outcome outcome)
+    {
+        if (outcome == Backlog.Outcome.Lost)
+            CountLost();
+        else if (outbox.Writer.TryWrite(message))
+            return; // while the member stays, the queue has more places than messages have room
+        else
+            Backlog.Remove(ChargeOf(message));
+
+        End(message);
+    }
+
+    private int ChargeOf(T message) => HubNode.ChargeOf(JsonOf(message).Length);
 }

@@ -79,13 +79,7 @@ internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
         public void SendLast(byte[] message)
         {
             Send(message);
-            _unsent.Writer.TryComplete();
-        }
-
-        public override void Drop()
-        {
-            _unsent.Writer.TryComplete();
-            base.Drop();
+            EndQueue();
         }
 
         protected override void Handle(ReadOnlySpan<byte> frame)
@@ -107,19 +101,14 @@ internal sealed class PlainServer(GameLimits limits) : GameServer(limits)
             }
         }
 
+        protected override void EndQueue() => _unsent.Writer.TryComplete();
+
         protected override async Task SendAsync()
         {
-            try
+            await foreach (byte[] message in _unsent.Reader.ReadAllAsync())
             {
-                await foreach (byte[] message in _unsent.Reader.ReadAllAsync())
-                {
-                    for (ReadOnlyMemory<byte> rest = message; !rest.IsEmpty;)
-                        rest = rest[await Socket.SendAsync(rest, SocketFlags.None)..];
-                }
-            }
-            finally
-            {
-                Drop();
+                for (ReadOnlyMemory<byte> rest = message; !rest.IsEmpty;)
+                    rest = rest[await Socket.SendAsync(rest, SocketFlags.None)..];
             }
         }
     }

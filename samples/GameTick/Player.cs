@@ -10,9 +10,11 @@ internal abstract class Player
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(10);
 
     private readonly GameLimits _limits;
+    private readonly Lock _gate = new(); // for the clock: once the server stops, nothing sets it again
     private readonly Timer _clock; // drops the player, unless it is set again before
     private readonly byte[] _received = new byte[1024]; // longer than a frame: there is always room for the rest of one
     private volatile bool _isGone;
+    private volatile bool _isFinishing; // the server stops: nothing that the client sends counts any more
     private volatile bool _isLeaving; // the client sends nothing more, and still receives the next state
     private int _waiting; // moves; added by the receiving loop, removed by the tick
 
@@ -46,8 +48,8 @@ internal abstract class Player
     public async Task RunAsync(CancellationToken stopping)
     {
         using CancellationTokenRegistration registration =
-            stopping.UnsafeRegister(static player => ((Player)player!).Drop(), this);
-        Task sending = SendAsync();
+            stopping.UnsafeRegister(static player => ((Player)player!).Finish(), this);
+        Task sending = SendAllAsync();
         try
         {
             await ReceiveAsync();
@@ -63,10 +65,15 @@ internal abstract class Player
     }
 
     /// <summary>Closes the connection, which ends receiving and sending.</summary>
-    public virtual void Drop()
+    public void Drop()
     {
-        _isGone = true;
-        _clock.Dispose();
+        lock (_gate)
+        {
+            _isGone = true;
+            _clock.Dispose();
+        }
+
+        EndQueue();
         Socket.Dispose();
     }
 
@@ -96,14 +103,38 @@ internal abstract class Player
     /// <exception cref="InvalidDataException">The frame is bad, which ends the connection.</exception>
     protected abstract void Handle(ReadOnlySpan<byte> frame);
 
-    /// <summary>Sends what is queued until the queue ends or the player is dropped.</summary>
+    /// <summary>Sends what is queued until the queue ends.</summary>
     protected abstract Task SendAsync();
+
+    /// <summary>Ends the queue behind the messages that are in it.</summary>
+    protected abstract void EndQueue();
+
+    // The server stops: what waits is still sent, for a limited time.
+    private void Finish()
+    {
+        Restart(_limits.Leaving, isLast: true);
+        EndQueue();
+    }
+
+    private async Task SendAllAsync()
+    {
+        try
+        {
+            await SendAsync();
+            Socket.Shutdown(SocketShutdown.Send); // of both, what the client still sends would be a reset
+        }
+        catch
+        {
+            Drop();
+            throw;
+        }
+    }
 
     // Receives until the client sends nothing more. While as many moves wait as may, the rest waits in the system, and
     // then in the client: a burst costs nobody anything, and nobody is dropped for it.
     private async Task ReceiveAsync()
     {
-        for (int count = 0; ;)
+        for (int count = 0; !_isFinishing;)
         {
             int consumed = HandleFrames(_received.AsSpan(0, count), out bool isFull);
             count -= consumed;
@@ -119,7 +150,7 @@ internal abstract class Player
             }
 
             int read = await Socket.ReceiveAsync(_received.AsMemory(count), SocketFlags.None);
-            if (read == 0 && count > 0)
+            if (read == 0 && count > 0 && !_isFinishing)
                 throw new InvalidDataException("The connection ended within a frame.");
 
             if (read == 0)
@@ -127,6 +158,9 @@ internal abstract class Player
 
             count += read;
         }
+
+        while (await Socket.ReceiveAsync(_received, SocketFlags.None) > 0)
+            continue; // what is not received resets the connection when it is closed
     }
 
     // Handles the frames that were received completely, as far as their moves may wait, and returns their length.
@@ -145,5 +179,15 @@ internal abstract class Player
         return reader.Consumed;
     }
 
-    private void Restart(TimeSpan time) => _clock.Change(time, Timeout.InfiniteTimeSpan);
+    private void Restart(TimeSpan time, bool isLast = false)
+    {
+        lock (_gate)
+        {
+            if (_isGone || _isFinishing)
+                return;
+
+            _isFinishing = isLast;
+            _clock.Change(time, Timeout.InfiniteTimeSpan);
+        }
+    }
 }

@@ -112,7 +112,7 @@ internal sealed class PooledServer(GameLimits limits) : GameServer(limits)
         public void SendLast(SharedBuffer share)
         {
             Send(share);
-            _unsent.Writer.TryComplete();
+            EndQueue();
         }
 
         /// <summary>Queues a move for the tick. There is room, because the ring has as much for each place.</summary>
@@ -121,12 +121,6 @@ internal sealed class PooledServer(GameLimits limits) : GameServer(limits)
             AddWaiting();
             if (!moves.TryEnqueue((this, move)))
                 Drop();
-        }
-
-        public override void Drop()
-        {
-            _unsent.Writer.TryComplete();
-            base.Drop();
         }
 
         protected override void Handle(ReadOnlySpan<byte> frame)
@@ -138,6 +132,8 @@ internal sealed class PooledServer(GameLimits limits) : GameServer(limits)
             if (status != DispatchStatus.Handled)
                 throw new InvalidDataException($"Opcode {opcode}: {status}.");
         }
+
+        protected override void EndQueue() => _unsent.Writer.TryComplete();
 
         protected override async Task SendAsync()
         {
@@ -154,7 +150,6 @@ internal sealed class PooledServer(GameLimits limits) : GameServer(limits)
             }
             finally
             {
-                Drop();
                 _unsent.Dispose(); // ends the shares that were not sent
             }
         }

@@ -72,9 +72,12 @@ internal sealed class ExportEndpoint<T>(
             else
                 await write(context.Response.BodyWriter, rows, isLines, context.RequestAborted);
         }
-        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        catch when (context.Response.HasStarted)
         {
-            // The client has gone: nobody waits for an answer, and there is nothing to log.
+            // Nobody may take a part for the whole: not the client after a time limit, and no cache. The server logs
+            // no error for a client that has gone.
+            context.Abort();
+            throw;
         }
     }
 
@@ -95,7 +98,7 @@ internal sealed class ExportEndpoint<T>(
             // response would begin, with status 200. One that was not used is left to its finalizer.
             if (context.Response.HasStarted)
             {
-                context.Abort();
+                context.Abort(); // before the end of the format, which would make a part a whole
                 await gzip.DisposeAsync();
             }
 

@@ -33,11 +33,7 @@ var pooled = new ExportEndpoint<Customer>(ReadRows, export.WriteAsync) { RowsPer
 
 WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
 builder.Logging.ClearProviders();
-builder.WebHost.ConfigureKestrel(static kestrel =>
-{
-    kestrel.Listen(IPAddress.Loopback, port: 0);
-    kestrel.Limits.MaxConcurrentConnections = 100;
-});
+builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, port: 0));
 await using WebApplication server = builder.Build();
 server.MapGet("/plain", plain.HandleAsync);
 server.MapGet("/pooled", pooled.HandleAsync);

@@ -9,6 +9,8 @@ namespace Pooling.Samples.RespClient;
 /// is measured is the client's.</summary>
 internal sealed class MiniRedis : IDisposable
 {
+    private const int MaxAnswers = 64 * 1024; // bytes that are collected before they are sent, and one answer more
+
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
 
     public MiniRedis()
@@ -25,17 +27,21 @@ internal sealed class MiniRedis : IDisposable
 
     private void Accept()
     {
-        try
+        while (true)
         {
-            while (true)
+            try
             {
                 Socket socket = _listener.Accept();
                 new Thread(() => Serve(socket)) { IsBackground = true }.Start();
             }
-        }
-        catch (SocketException)
-        {
-            // The server was disposed.
+            catch (SocketException)
+            {
+                Thread.Sleep(100); // the client has gone, no file is left, or the server was disposed
+            }
+            catch (ObjectDisposedException)
+            {
+                return;
+            }
         }
     }
 
@@ -52,24 +58,37 @@ internal sealed class MiniRedis : IDisposable
             {
                 count += read;
                 int consumed = 0;
-                while (TryAnswer(received.AsSpan(consumed, count - consumed), values, answers, out int length))
+                while (AnswerSome(received.AsSpan(consumed, count - consumed), values, answers) is > 0 and int length)
+                {
                     consumed += length;
+                    for (ReadOnlySpan<byte> rest = answers.WrittenSpan; !rest.IsEmpty;)
+                        rest = rest[socket.Send(rest)..];
+
+                    answers.ResetWrittenCount();
+                }
 
                 count -= consumed;
                 received.AsSpan(consumed, count).CopyTo(received);
-                for (ReadOnlySpan<byte> rest = answers.WrittenSpan; !rest.IsEmpty;)
-                    rest = rest[socket.Send(rest)..];
-
-                answers.ResetWrittenCount();
             }
         }
-        catch (SocketException)
+        catch (Exception exception) when (exception is SocketException or InvalidDataException or ArgumentException)
         {
-            // The client has gone.
+            // The client has gone, or has sent something malformed.
         }
 
         socket.Dispose();
         answers.Dispose();
+    }
+
+    // Answers commands that were received completely, until enough is collected, and returns their length.
+    private static int AnswerSome(
+        ReadOnlySpan<byte> received, Dictionary<string, byte[]> values, PooledArrayBufferWriter<byte> answers)
+    {
+        int consumed = 0;
+        while (answers.WrittenCount < MaxAnswers && TryAnswer(received[consumed..], values, answers, out int length))
+            consumed += length;
+
+        return consumed;
     }
 
     private static bool TryAnswer(

@@ -5,7 +5,7 @@ namespace Pooling.Samples.RespClient;
 /// <summary>The limits of a client.</summary>
 internal sealed record RespClientOptions
 {
-    /// <summary>Gets the maximum number of bytes that wait to be sent.</summary>
+    /// <summary>Gets the maximum number of bytes that wait to be sent. As many are being sent beside them.</summary>
     public int MaxUnsent { get; init; } = 4 << 20;
 
     /// <summary>Gets the memory that replies may hold which are not disposed yet, in bytes. Then nothing more is

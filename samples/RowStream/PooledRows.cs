@@ -31,15 +31,18 @@ internal sealed class PooledRows<T>(Utf8JsonWriterPool pool, JsonTypeInfo<T> row
             {
                 JsonSerializer.Serialize(json.Writer, row, rowType);
                 if (!await json.DrainIfNeededAsync(context.RequestAborted))
-                    return; // the client has gone
+                    throw new OperationCanceledException("The client has gone.", context.RequestAborted);
             }
 
             json.Writer.WriteEndArray();
             await json.FlushAsync(context.RequestAborted);
         }
-        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        catch when (context.Response.HasStarted)
         {
-            // The client has gone: nobody waits for an answer, and there is nothing to log.
+            // Nobody may take a part for the whole: not the client after a time limit, and no cache. The server logs
+            // no error for a client that has gone.
+            context.Abort();
+            throw;
         }
         finally
         {
@@ -59,14 +62,15 @@ internal sealed class PooledRows<T>(Utf8JsonWriterPool pool, JsonTypeInfo<T> row
                 JsonSerializer.Serialize(json.Writer, row, rowType);
                 json.NextDocument(); // ends the line
                 if (!await json.DrainIfNeededAsync(context.RequestAborted))
-                    return; // the client has gone
+                    throw new OperationCanceledException("The client has gone.", context.RequestAborted);
             }
 
             await json.FlushAsync(context.RequestAborted);
         }
-        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        catch when (context.Response.HasStarted)
         {
-            // As above.
+            context.Abort(); // as above
+            throw;
         }
         finally
         {

@@ -19,7 +19,8 @@ internal static class EchoServer
     private static async Task EchoAsync(HttpContext context)
     {
         using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync();
-        byte[] frame = new byte[int.Parse(context.Request.Query["frame"]!)];
+        _ = int.TryParse(context.Request.Query["frame"], out int length);
+        byte[] frame = new byte[Math.Clamp(length, 1, 64 * 1024)];
         int count = 0;
         while (socket.State == WebSocketState.Open)
         {

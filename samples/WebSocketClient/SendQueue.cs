@@ -17,15 +17,16 @@ internal sealed class SendQueue(int maxBytes, BufferWriterPool? pool = null) : I
     private const int MinCharge = 256; // the shortest array of a pooled writer: empty messages take memory, too
 
     private readonly Lock _gate = new();
+    private readonly SemaphoreSlim _line = new(1); // senders that wait stand in it, and the first one waits for room
     private readonly RingChannel<Message> _messages = new(new BoundedChannelOptions(maxBytes / MinCharge) { SingleReader = true });
-    private TaskCompletionSource? _room; // completes when senders that wait may try again
+    private TaskCompletionSource? _room; // completes when the first sender that waits may try again
     private int _bytes;
     private bool _isCompleted;
 
     /// <summary>Gets the length of the messages that wait, in bytes.</summary>
     public int Bytes => Volatile.Read(ref _bytes);
 
-    /// <summary>Adds a text. Waits for room if there is none.</summary>
+    /// <summary>Adds a text. Waits for room if there is none, or if others wait.</summary>
     /// <returns><see langword="false"/> if the client has ended.</returns>
     /// <exception cref="ArgumentException">The message is longer than the queue.</exception>
     public ValueTask<bool> SendTextAsync(string text, CancellationToken cancellationToken = default) => AddAsync(
@@ -77,8 +78,19 @@ internal sealed class SendQueue(int maxBytes, BufferWriterPool? pool = null) : I
             throw new ArgumentException($"The message has {length} bytes, and the queue takes {maxBytes}.");
 
         int charge = Math.Max(length, MinCharge);
-        while (Reserve(charge) is { } room)
-            await room.WaitAsync(cancellationToken).ConfigureAwait(false);
+        if (_line.CurrentCount == 0 || Reserve(charge) is not null) // short ones must not keep room from a long one
+        {
+            await _line.WaitAsync(cancellationToken).ConfigureAwait(false);
+            try
+            {
+                while (Reserve(charge) is { } room)
+                    await room.WaitAsync(cancellationToken).ConfigureAwait(false);
+            }
+            finally
+            {
+                _line.Release();
+            }
+        }
 
         PooledLease<PooledArrayBufferWriter<byte>> lease = default;
         bool isAdded = false;

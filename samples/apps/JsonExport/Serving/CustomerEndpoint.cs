@@ -75,6 +75,7 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
         catch (OperationCanceledException)
         {
             counters.LeaveEarly();
+            context.Abort(); // an empty answer must not look like a complete one
             return;
         }
 

@@ -30,9 +30,10 @@ internal sealed record ServerStatistics(
 {
     public static ServerStatistics Take(ServerCounters counters, ExportGate wholeDocuments, ExportGate streams)
     {
+        long running = counters.Running; // before the pool, to which a request returns its writer before it ends
         PoolStatistics pool = Utf8JsonWriterPool.Shared.GetStatistics();
         return new ServerStatistics(
-            counters.Running,
+            running,
             counters.Completed,
             counters.Aborted,
             counters.Failed,
@@ -41,7 +42,7 @@ internal sealed record ServerStatistics(
             wholeDocuments.Waiting + streams.Waiting,
             wholeDocuments.Running,
             wholeDocuments.MaxRunning,
-            GC.GetTotalAllocatedBytes(precise: counters.Running == 0),
+            GC.GetTotalAllocatedBytes(precise: running == 0),
             GC.CollectionCount(0),
             GC.CollectionCount(1),
             GC.CollectionCount(2),

@@ -53,9 +53,10 @@ internal sealed class Simulator(AddressSpace space, int rate)
                 variables[_next].Count(time);
                 _next = _next + 1 < variables.Length ? _next + 1 : 0;
             }
+
+            Volatile.Write(ref _changes, _changes + count); // in the lock, so that it is right when frozen
         }
 
-        Volatile.Write(ref _changes, _changes + count);
         return count;
     }
 }

@@ -9,8 +9,13 @@ internal sealed partial class PooledSocket
 {
     private static readonly TimeSpan s_patienceWithoutMemory = TimeSpan.FromSeconds(1);
 
+    private bool _hasTimedOut; // in a write; for the sweep only
+
     public void Sweep(long now)
     {
+        if (_hasTimedOut)
+            return; // counted and aborted, and not removed yet
+
         HubLimits limits = _context.Limits;
         if (IsLongerThan(limits.CloseTimeout, Volatile.Read(ref _closingSince), now))
         {
@@ -24,6 +29,7 @@ internal sealed partial class PooledSocket
         if (IsLongerThan(limits.PongTimeout, waitingSince, now)
             || (isMemoryShort && IsLongerThan(s_patienceWithoutMemory, waitingSince, now)))
         {
+            _hasTimedOut = true;
             _context.Counters.AddTimedOut();
             _http.Abort();
             return;
