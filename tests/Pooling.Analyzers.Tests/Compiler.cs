@@ -66,10 +66,12 @@ internal static class Compiler
     }
 
     /// <summary>Returns the diagnostics of the analyzer for a program: "POOL101 at 'the marked text': the message".</summary>
-    internal static async Task<string[]> AnalyzeAsync(string source, LanguageVersion? version = null)
+    internal static Task<string[]> AnalyzeAsync(string source, LanguageVersion? version = null) =>
+        AnalyzeAsync(Compilation(source, version));
+
+    internal static async Task<string[]> AnalyzeAsync(Compilation compilation)
     {
         // As in the compiler, analyzers see the output of generators.
-        Compilation compilation = Compilation(source, version);
         Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
         ImmutableArray<Diagnostic> diagnostics = await complete
             .WithAnalyzers([new PooledEncodeableAnalyzer()])

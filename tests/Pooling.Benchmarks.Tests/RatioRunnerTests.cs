@@ -27,9 +27,16 @@ public class RatioRunnerTests
     public void Measure_SlowerContender_HasTheHigherRatio()
     {
         List<RatioResult> results = Measure("WorkBenchmarks, equal");
+        for (int i = 0; i < 3 && !IsSlower(); i++) // the system may suspend a thread at a bad moment
+        {
+            s_results.Clear();
+            results = Measure("WorkBenchmarks, equal");
+        }
 
-        Assert.True(results[2].Times.Min() > 5 * results[1].Times.Max(), string.Join(", ", results[2].Times));
+        Assert.True(IsSlower(), string.Join(", ", results[2].Times));
         Assert.All(results[0].Ratios, ratio => Assert.Equal(1, ratio));
+
+        bool IsSlower() => results[2].Times.Min() > 5 * results[1].Times.Max();
     }
 
     [Fact]

@@ -44,6 +44,7 @@ public sealed class BackgroundWorkerTests
             _handled++;
         });
         await AcceptAsync(host);
+        Assert.True(SpinWait.SpinUntil(() => Volatile.Read(ref _handled) == 7, s_patience));
 
         await host.StopAsync().WaitAsync(s_patience);
 

@@ -54,7 +54,8 @@ public sealed class IngestGuideTests : IAsyncDisposable
                 Assert.Equal(0, await ReadAsync(sender));
         }));
 
-        await UntilAsync(() => Lengths().Count == Senders * Messages);
+        int least = Senders * messages.Length; // the batches have a head, too
+        await UntilAsync(() => LengthOfFile() > least && Lengths().Count == Senders * Messages);
         await _application!.StopAsync();
         IEnumerable<int> expected = Enumerable.Repeat(Expected(Messages), Senders).SelectMany(static lengths => lengths);
         Assert.Equal(expected.Order(), Lengths().Order());
@@ -196,11 +197,19 @@ public sealed class IngestGuideTests : IAsyncDisposable
         return new IPEndPoint(IPAddress.Loopback, new Uri(_application.Urls.Single()).Port);
     }
 
+    private long LengthOfFile()
+    {
+        using FileStream file = Open();
+        return file.Length;
+    }
+
+    private FileStream Open() => new(_path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+
     /// <summary>Reads the lengths of the messages in the whole batches of the file.</summary>
     private List<int> Lengths()
     {
         List<int> lengths = [];
-        using var file = new FileStream(_path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        using FileStream file = Open();
         byte[] content = new byte[file.Length];
         file.ReadExactly(content);
         var reader = new BufferReader(content);

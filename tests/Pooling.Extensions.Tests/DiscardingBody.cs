@@ -3,12 +3,12 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace Pooling.Extensions;
 
-/// <summary>The body of a response to nobody.</summary>
+/// <summary>The body of a response to nobody, which may also say so.</summary>
 internal sealed class DiscardingBody : IHttpResponseBodyFeature
 {
     private readonly byte[] _buffer = new byte[1 << 20];
 
-    public DiscardingBody() => Writer = new DiscardingWriter(_buffer);
+    public DiscardingBody(bool isRefused = false) => Writer = new DiscardingWriter(_buffer, isRefused);
 
     public Stream Stream => Stream.Null;
 
@@ -20,11 +20,12 @@ internal sealed class DiscardingBody : IHttpResponseBodyFeature
     {
     }
 
-    public Task SendFileAsync(string path, long offset, long? count, CancellationToken cancellationToken = default) => Task.CompletedTask;
+    public Task SendFileAsync(string path, long offset, long? count, CancellationToken cancellationToken = default) =>
+        Task.CompletedTask;
 
     public Task StartAsync(CancellationToken cancellationToken = default) => Task.CompletedTask;
 
-    private sealed class DiscardingWriter(byte[] buffer) : PipeWriter
+    private sealed class DiscardingWriter(byte[] buffer, bool isRefused) : PipeWriter
     {
         public override void Advance(int bytes)
         {
@@ -38,7 +39,8 @@ internal sealed class DiscardingBody : IHttpResponseBodyFeature
         {
         }
 
-        public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default) => default;
+        public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default) =>
+            new(new FlushResult(isCanceled: false, isCompleted: isRefused));
 
         public override Memory<byte> GetMemory(int sizeHint = 0) => buffer;
 

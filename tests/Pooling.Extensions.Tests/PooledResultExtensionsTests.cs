@@ -262,16 +262,6 @@ public sealed partial class PooledResultExtensionsTests
     }
 
     [Fact]
-    public async Task Result_OfARequestThatIsAborted_WritesNothing()
-    {
-        var context = new DefaultHttpContext { RequestAborted = new CancellationToken(canceled: true) };
-
-        await Results.Extensions.PooledJson(static (_, _) => throw new InvalidOperationException(), 0).ExecuteAsync(context);
-        await Results.Extensions.PooledJson(Throwing(0, wait: false), OrderContext.Default.Order).ExecuteAsync(context);
-        Assert.Null(context.Response.ContentType);
-    }
-
-    [Fact]
     public void PooledJson_WithoutAnArgument_Throws()
     {
         Assert.Throws<ArgumentNullException>("results", static () => PooledResultExtensions.PooledJson(null!, static (_, _) => { }, 0));

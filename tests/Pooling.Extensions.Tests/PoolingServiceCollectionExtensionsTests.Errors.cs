@@ -1,6 +1,10 @@
 using System.Reflection;
+using System.Text;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.ObjectPool;
 using Microsoft.Extensions.Options;
 using Pooling.Buffers;
 using Pooling.Json;
@@ -95,6 +99,41 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         OptionsValidationException exception = await Assert.ThrowsAsync<OptionsValidationException>(() => host.StartAsync());
         Assert.Equal(message, exception.Message);
     }
+
+    /// <summary>Checks that a later change of any section has no effect, also on pools that nobody has asked for
+    /// yet.</summary>
+    [Fact]
+    public async Task Pools_AfterABadChangeOfAllSections_HaveTheOptionsOfTheStart()
+    {
+        string[] sections =
+        [
+            "Objects", "ObjectPools:lines", "BufferWriters:Default", "BufferWriters:shipper", "JsonWriters:Default",
+            "JsonWriters:x", "Memory",
+        ];
+        HostApplicationBuilder builder = Host.CreateEmptyApplicationBuilder(null);
+        builder.Logging.ClearProviders();
+        builder.Configuration.AddInMemoryCollection(
+            sections.Select(static one => KeyValuePair.Create<string, string?>($"Pooling:{one}:MaxRetained", "10")));
+        builder.Services.AddPooling(builder.Configuration.GetSection("Pooling"))
+            .AddObjectPool(static (_, options) => LeasePool.Create<StringBuilder>(options), name: "lines");
+        using IHost host = builder.Build();
+        await host.StartAsync();
+        foreach (string section in sections)
+            builder.Configuration[$"Pooling:{section}:MaxRetained"] = "-1";
+
+        IServiceProvider services = host.Services;
+        Assert.NotNull(services.GetService<ObjectPoolProvider>());
+        Assert.NotNull(services.GetKeyedService<LeasePool<StringBuilder>>("lines"));
+        Assert.NotNull(services.GetService<BufferWriterPool>());
+        Assert.NotNull(services.GetKeyedService<BufferWriterPool>("shipper"));
+        Assert.NotNull(services.GetService<Utf8JsonWriterPool>());
+        Assert.NotNull(services.GetKeyedService<Utf8JsonWriterPool>("x"));
+        Assert.NotNull(services.GetService<MagazineMemoryPool>());
+        CheckServerMemory(services);
+    }
+
+    /// <summary>Rents as a server does that takes its memory from the services.</summary>
+    static partial void CheckServerMemory(IServiceProvider services);
 
     [Fact]
     public async Task Host_WithSeveralBadSettingsOfAPool_NamesAll()

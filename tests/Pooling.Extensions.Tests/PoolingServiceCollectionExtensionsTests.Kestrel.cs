@@ -2,7 +2,9 @@ using System.Buffers;
 using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
@@ -160,6 +162,26 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         using MemoryPool<byte> next = services.GetRequiredService<IMemoryPoolFactory<byte>>().Create();
         next.Rent().Dispose();
         Assert.Equal(1, services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented);
+    }
+
+    static partial void CheckServerMemory(IServiceProvider services)
+    {
+        using MemoryPool<byte> pool = services.GetRequiredService<IMemoryPoolFactory<byte>>().Create();
+        pool.Rent().Dispose();
+    }
+
+    /// <summary>Checks that each of the calls that add a server may come before <c>AddPooling</c>.</summary>
+    [Fact]
+    public void Kestrel_AddedBefore_RentsFromThePool()
+    {
+        using IHost host = Host.CreateDefaultBuilder()
+            .ConfigureWebHostDefaults(static server => server.UseKestrel().Configure(static _ => { }))
+            .ConfigureServices(static services => services.AddPooling())
+            .Build();
+
+        using MemoryPool<byte> pool = host.Services.GetRequiredService<IMemoryPoolFactory<byte>>().Create();
+        pool.Rent().Dispose();
+        Assert.Equal(1, host.Services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented);
     }
 
     private sealed class OwnFactory : IMemoryPoolFactory<byte>

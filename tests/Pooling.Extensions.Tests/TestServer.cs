@@ -48,7 +48,8 @@ internal sealed class TestServer : IAsyncDisposable
     {
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = 8192 };
         await socket.ConnectAsync(Client.BaseAddress!.Host, Client.BaseAddress.Port);
-        await socket.SendAsync(Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: test\r\n\r\n"));
+        await socket.SendAsync(Encoding.ASCII.GetBytes(
+            $"GET {path} HTTP/1.1\r\nHost: {Client.BaseAddress.Authority}\r\n\r\n"));
         return socket;
     }
 

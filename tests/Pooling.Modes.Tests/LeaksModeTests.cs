@@ -1,5 +1,8 @@
+using System.Diagnostics;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
+using Pooling.Internal;
+using Pooling.Internal.Polyfills;
 using Pooling.Objects;
 
 namespace Pooling.Modes;
@@ -36,6 +39,13 @@ public sealed class LeaksModeTests : IDisposable
             Assert.StartsWith($"at {typeof(LostRental).FullName}.", leak.StackTrace.Split('\n')[0].Trim(), StringComparison.Ordinal);
             Assert.InRange(leak.Age, TimeSpan.Zero, TimeSpan.FromMinutes(5));
             Assert.DoesNotContain(PoolingDiagnostics.GetRentals(TimeSpan.Zero), rental.IsLoss);
+            Assert.True(SpinWait.SpinUntil(
+                () =>
+                {
+                    lock (found) // another thread may have found the place, and calls the handler after that
+                        return found.Exists(rental.IsLoss);
+                },
+                TimeSpan.FromMinutes(1)));
             lock (found)
                 Assert.Equal(1, Assert.Single(found, rental.IsLoss).Count);
         }
@@ -61,13 +71,18 @@ public sealed class LeaksModeTests : IDisposable
     {
         using LeasePool<Item> pool = LeasePool.Create<Item>(new PoolOptions { Name = "held" });
         using PooledLease<Item> first = pool.Rent();
+        string stack = Assert.Single(Held(TimeSpan.Zero)).StackTrace;
         Thread.Sleep(50);
+        long begun = Stopwatch.GetTimestamp();
         using PooledLease<Item> second = pool.Rent();
 
-        RentalPlace[] all = [.. PoolingDiagnostics.GetRentals(TimeSpan.Zero).Where(static place => place.PoolName == "held")];
-        RentalPlace old = Assert.Single(PoolingDiagnostics.GetRentals(TimeSpan.FromMilliseconds(40)),
-            static place => place.PoolName == "held" && place.Age >= TimeSpan.FromMilliseconds(50));
+        RentalPlace[] all = Held(TimeSpan.Zero);
+        TimeSpan longest = Stopwatch.GetElapsedTime(begun);
+        RentalPlace old = Assert.Single(Held(TimeSpan.FromMilliseconds(40)), place => place.StackTrace == stack);
+        Assert.True(old.Age >= TimeSpan.FromMilliseconds(50));
+        Assert.Empty(Held(TimeSpan.FromHours(1)));
         Assert.Equal(2, all.Length); // two lines of this method
+        Assert.InRange(Assert.Single(all, place => place.StackTrace != stack).Age, TimeSpan.Zero, longest);
         Assert.Equal(1, old.Count);
         Assert.Contains(nameof(GetRentals_OfALeaseThatIsHeld_HasItsPlaceAndAge), old.StackTrace, StringComparison.Ordinal);
         Assert.Contains("Pool 'held': 1 rental not returned", old.ToString(), StringComparison.Ordinal);
@@ -106,7 +121,6 @@ public sealed class LeaksModeTests : IDisposable
         Internal.Polyfills.WorkQueue.Posting = static (_, _) => throw new OutOfMemoryException();
         Collector.Lose(rental.Lose);
         Internal.Polyfills.WorkQueue.Posting = null;
-        Assert.False(found.IsSet);
         using LeasePool<Item> other = LeasePool.Create<Item>();
         other.Rent().Dispose();
 
@@ -133,6 +147,57 @@ public sealed class LeaksModeTests : IDisposable
         Assert.True(called.Wait(TimeSpan.FromMinutes(1)));
         PoolingDiagnostics.LeakFound -= bad;
         PoolingDiagnostics.LeakFound -= good;
+    }
+
+    [Fact]
+    public void LeakFound_WithoutMemory_IsRaisedOnceForEachPlace()
+    {
+        int calls = 0;
+        for (bool fired = true; fired; calls++)
+        {
+            using var first = new LostRental("lease", $"no memory, first {calls}");
+            using var second = new LostRental("writer", $"no memory, second {calls}");
+            var told = new List<RentalPlace>();
+            Action<RentalPlace> handler = told.Add;
+            PoolingDiagnostics.LeakFound += handler;
+            WorkQueue.Posting = static (_, _) => throw new OutOfMemoryException(); // the calls below report
+            Collector.Lose(first.Lose);
+            Collector.Lose(second.Lose);
+            int left = calls;
+            bool hasFired = false;
+            try
+            {
+                Allocations.Failing = () =>
+                {
+                    if (left-- == 0)
+                    {
+                        hasFired = true;
+                        throw new OutOfMemoryException();
+                    }
+                };
+                _ = PoolingDiagnostics.GetLeaks();
+            }
+            catch (OutOfMemoryException)
+            {
+                Assert.True(hasFired);
+            }
+            finally
+            {
+                Allocations.Failing = null;
+                WorkQueue.Posting = null;
+            }
+
+            List<RentalPlace> leaks = [.. PoolingDiagnostics.GetLeaks()];
+            PoolingDiagnostics.LeakFound -= handler;
+            Assert.All(new[] { first, second }, rental =>
+            {
+                Assert.Equal(1, Assert.Single(leaks, rental.IsLoss).Count);
+                Assert.Single(told, rental.IsLoss);
+            });
+            fired = hasFired;
+        }
+
+        Assert.True(calls > 2, "Each place should have allocated.");
     }
 
     [Fact]
@@ -221,6 +286,9 @@ public sealed class LeaksModeTests : IDisposable
         Assert.DoesNotContain(PoolingDiagnostics.GetLeaks(), static leak => leak.PoolName.StartsWith("raced ", StringComparison.Ordinal));
         Array.ForEach(rentals, static rental => rental.Dispose());
     }
+
+    private static RentalPlace[] Held(TimeSpan minimumAge) =>
+        [.. PoolingDiagnostics.GetRentals(minimumAge).Where(static place => place.PoolName == "held")];
 
     private const int MaxPlaces = 1024;
 }

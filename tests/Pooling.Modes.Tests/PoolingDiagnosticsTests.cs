@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Reflection;
 using Pooling.Diagnostics;
 
 namespace Pooling.Modes;
@@ -20,6 +21,40 @@ public class PoolingDiagnosticsTests
     [Fact]
     public void LeakInterval_BelowOne_Throws() =>
         Assert.Throws<ArgumentOutOfRangeException>(static () => PoolingDiagnostics.LeakInterval = 0);
+
+    /// <summary>Checks a thread that asks for the interval the first time while another one sets it.</summary>
+    [Fact]
+    public void LeakInterval_SetDuringTheFirstRead_IsKept()
+    {
+        const string Property = "Pooling.Diagnostics.LeakInterval";
+        FieldInfo field =
+            typeof(PoolingDiagnostics).GetField("s_leakInterval", BindingFlags.NonPublic | BindingFlags.Static)!;
+        AppContext.SetData(Property, new string('0', 4_000_000) + "5"); // takes milliseconds to read
+        try
+        {
+            for (int i = 0; i < 10; i++)
+            {
+                field.SetValue(null, 0); // as in a process that has not asked yet
+                using var asks = new ManualResetEventSlim();
+                var asking = new Thread(() =>
+                {
+                    asks.Set();
+                    _ = PoolingDiagnostics.LeakInterval;
+                });
+                asking.Start();
+                asks.Wait();
+                Thread.SpinWait(1_000);
+                PoolingDiagnostics.LeakInterval = 1;
+                asking.Join();
+                Assert.Equal(1, PoolingDiagnostics.LeakInterval);
+            }
+        }
+        finally
+        {
+            AppContext.SetData(Property, null);
+            field.SetValue(null, 0);
+        }
+    }
 
     [Theory]
     [InlineData("Version", null, "Version 128")]

@@ -55,7 +55,7 @@ internal static class HostsChecks
         check.That("no lease is left", () => SpinWait.SpinUntil(
             () => Shipper(application).GetStatistics().InUse is 0
                 && application.Services.GetRequiredService<Utf8JsonWriterPool>().GetStatistics().InUse is 0,
-            TimeSpan.FromSeconds(10)));
+            TimeSpan.FromSeconds(60)));
         check.Equal("the server rents from the pool", Environment.Version.Major >= 10,
             () => application.Services.GetRequiredService<MagazineMemoryPool>().GetStatistics().TotalRented > 0);
         check.That("the health check runs", () => application.Services.GetRequiredService<HealthCheckService>()

@@ -14,6 +14,14 @@ public sealed class OtherProcessTests
         ["gauge"] = "GaugeValuePublished",
     };
 
+    private static readonly Dictionary<string, Func<ReceivedEvent, bool>> s_payloads = new()
+    {
+        ["LimitReached"] = static one => one["maxRetained"] is (long)Workload.MaxRetained,
+        ["PoolTrimmed"] = static one => one["dropped"] is (long)Workload.MaxRetained,
+        ["PoolDisposed"] = static one => one["used"] is 0L,
+        ["PoolCreated"] = static one => one["maxRetained"] is > 0 && one["maxRetainedPerThread"] is > 0,
+    };
+
     [Fact]
     public async Task Measurements_OfAnotherProcess_AreThoseOfThePageAndAboveZero()
     {
@@ -58,7 +66,9 @@ public sealed class OtherProcessTests
             async () =>
             {
                 await target.RunAsync(); // its first pool has started the source on another thread
-                missing = [.. MetricsPage.Events.Select(static row => row.Name).Except(session.Events.Select(static one => one.Name))];
+                IEnumerable<string> received = session.Events.Where(IsExpected).Select(static one => one.Name);
+                missing =
+                    [.. MetricsPage.Events.Select(static row => row.Name).Union(s_payloads.Keys).Except(received)];
                 return missing is [];
             },
             () => string.Join('\n', missing));
@@ -70,13 +80,10 @@ public sealed class OtherProcessTests
             Assert.Equal(row.Payload, one.PayloadNames);
             Assert.Equal(Pool, one["pool"]);
         }
-
-        Assert.Contains(session.Events, static one => one.Name == "LimitReached" && one["maxRetained"] is (long)Workload.MaxRetained);
-        Assert.Contains(session.Events, static one => one.Name == "PoolTrimmed" && one["dropped"] is (long)Workload.MaxRetained);
-        Assert.Contains(session.Events, static one => one.Name == "PoolDisposed" && one["used"] is 0L);
-        Assert.Contains(session.Events, static one =>
-            one.Name == "PoolCreated" && one["maxRetained"] is > 0 && one["maxRetainedPerThread"] is > 0);
     }
+
+    private static bool IsExpected(ReceivedEvent received) =>
+        !s_payloads.TryGetValue(received.Name, out Func<ReceivedEvent, bool>? isExpected) || isExpected(received);
 
     /// <summary>Returns the instrument and the attributes, or nothing if the event is no measurement.</summary>
     private static string? SeriesOf(ReceivedEvent received) =>

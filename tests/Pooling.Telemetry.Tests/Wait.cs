@@ -6,7 +6,7 @@ namespace Pooling.Telemetry;
 internal static class Wait
 {
     /// <summary>The time after which something does not happen any more, on a busy machine, too.</summary>
-    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+    internal static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
     internal static void Until(Func<bool> condition, string what) =>
         UntilAsync(() => Task.FromResult(condition()), () => what).GetAwaiter().GetResult();

@@ -13,7 +13,7 @@ internal static class AttackLength
     internal static int Connections => s_seconds > 0 ? 5_000 : 1_000;
 
     /// <summary>Gets the time after which something hangs.</summary>
-    internal static TimeSpan Limit => TimeSpan.FromSeconds(240 + (3 * s_seconds));
+    internal static TimeSpan Limit => TimeSpan.FromSeconds(600 + (3 * s_seconds));
 
     /// <summary>Indicates whether an attack that began at the timestamp is to be repeated.</summary>
     internal static bool GoesOn(long start) => Stopwatch.GetElapsedTime(start).TotalSeconds < s_seconds;

@@ -30,6 +30,26 @@ internal static class Frames
         return received.ToArray();
     }
 
+    /// <summary>Sends again and again until nothing is taken for half a second.</summary>
+    /// <returns>The number of bytes that were sent, which is not much above 4 MB.</returns>
+    internal static int SendUntilFull(this Socket socket, byte[] bytes)
+    {
+        int sent = 0;
+        socket.Blocking = false;
+        for (int pauses = 0; pauses < 50 && sent < 4 << 20; pauses++)
+        {
+            int count = socket.Send(bytes, SocketFlags.None, out _);
+            sent += count;
+            if (count > 0)
+                pauses = 0;
+            else
+                Thread.Sleep(10);
+        }
+
+        socket.Blocking = true;
+        return sent;
+    }
+
     /// <summary>Returns whether the other side closes the connection or resets it.</summary>
     internal static bool IsEnded(this Socket socket)
     {

@@ -37,9 +37,9 @@ internal static class Hub
     }
 
     /// <summary>Joins without reading anything but the response.</summary>
-    internal static Socket JoinBare(this RunningProject project, int receiveBuffer = 0)
+    internal static Socket JoinBare(this RunningProject project, int receiveBuffer = 0, int sendBuffer = 0)
     {
-        Socket socket = project.Connect(receiveBuffer);
+        Socket socket = project.Connect(receiveBuffer, sendBuffer);
         socket.Send("GET /room HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"u8);
         socket.Send("Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"u8);
         string response = "";

@@ -1,5 +1,7 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using System.Text;
 using System.Text.Json;
 using Pooling.PackageTests;
 
@@ -26,6 +28,8 @@ internal static class MinimalApiChecks
         check.Equal("events", Events(1), () => ReadEvents(eager, "", $"id: {OrderSourceCount}\n"));
         check.Equal("events after one", Events(991), () => ReadEvents(eager, "Last-Event-ID: 990\r\n", $"id: {OrderSourceCount}\n"));
         check.Equal("faults in the log", "", () => LeaveWhileFollowing(made));
+        CheckStop(check, made);
+        CheckStopUnread(check, made);
         return true;
     });
 
@@ -61,6 +65,39 @@ internal static class MinimalApiChecks
         using var client = new HttpClient { BaseAddress = new Uri($"http://127.0.0.1:{project.Port}") };
         Get(client, "/orders"); // takes longer than they need to end
         return string.Join('\n', project.Faults);
+    }
+
+    /// <summary>Ctrl+C ends an event stream, as if it were complete.</summary>
+    private static void CheckStop(SelfCheck check, MadeProject made)
+    {
+        using RunningProject project = made.Start("--EventPause=00:01:00");
+        using Socket following = project.Connect();
+        following.Send("GET /orders/events HTTP/1.1\r\nHost: localhost\r\n\r\n"u8);
+        following.Receive(1);
+        var time = Stopwatch.StartNew();
+        project.Interrupt();
+        check.That("Ctrl+C ends the events", () =>
+            Encoding.ASCII.GetString(following.Receive()).EndsWith("\r\n0\r\n\r\n", StringComparison.Ordinal));
+        check.Equal("and the server", 0, () => project.WaitForExit());
+        check.That($"in time, after {time.Elapsed.TotalSeconds:F0} s", () => time.Elapsed < TimeSpan.FromSeconds(25));
+        check.Equal("without faults in the log", "", () => string.Join('\n', project.Faults));
+    }
+
+    /// <summary>Ctrl+C also ends an event stream whose client does not read.</summary>
+    private static void CheckStopUnread(SelfCheck check, MadeProject made)
+    {
+        using RunningProject project = made.Start("--EventPause=00:00:00");
+        using Socket unread = project.Connect(receiveBuffer: 4096);
+        for (int i = 0; i < 500; i++) // answers that are far longer together than what the system takes
+            unread.Send("GET /orders/events HTTP/1.1\r\nHost: localhost\r\n\r\n"u8);
+
+        unread.Receive(1);
+        Thread.Sleep(TimeSpan.FromSeconds(3)); // until nothing more can be sent
+        var time = Stopwatch.StartNew();
+        project.Interrupt();
+        check.Equal("Ctrl+C ends the server beside events that nobody reads", 0, () => project.WaitForExit());
+        check.That($"in time, after {time.Elapsed.TotalSeconds:F0} s", () => time.Elapsed < TimeSpan.FromSeconds(25));
+        check.Equal("without faults in the log", "", () => string.Join('\n', project.Faults));
     }
 
     private static string Get(HttpClient client, string path) => client.GetStringAsync(path).GetAwaiter().GetResult();

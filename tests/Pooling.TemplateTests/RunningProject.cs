@@ -67,7 +67,7 @@ internal sealed class RunningProject : IDisposable
         }
     }
 
-    internal Socket Connect(int receiveBuffer = 0)
+    internal Socket Connect(int receiveBuffer = 0, int sendBuffer = 0)
     {
         var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)
         {
@@ -77,6 +77,9 @@ internal sealed class RunningProject : IDisposable
         };
         if (receiveBuffer > 0)
             socket.ReceiveBufferSize = receiveBuffer;
+
+        if (sendBuffer > 0)
+            socket.SendBufferSize = sendBuffer;
 
         socket.Connect(new IPEndPoint(IPAddress.Loopback, Port));
         return socket;

@@ -13,7 +13,10 @@ internal static class TcpServerAttacks
     {
         string[] settings =
         [
-            "--Logging:LogLevel:Default=Debug", "--Limits:FirstMessage=00:00:02", "--Limits:Idle=00:00:03", "--Limits:Send=00:00:03",
+            "--Logging:LogLevel:Default=Debug",
+            "--Limits:FirstMessage=00:00:04",
+            "--Limits:Idle=00:00:30",
+            "--Limits:Send=00:00:03",
         ];
         using (RunningProject project = made.Start(settings))
         {
@@ -113,6 +116,12 @@ internal static class TcpServerAttacks
             }
         }));
         check.That("before its message is whole", () => sent < message.Length);
+
+        int malformed = CountLines(project, "is unknown or malformed");
+        using Socket open = project.Connect();
+        open.Send([2, 9, 9]);
+        check.That("who sends a malformed message and stays is ended for the message", () =>
+            Waiting.Until(() => CountLines(project, "is unknown or malformed") > malformed));
         foreach (Socket socket in silent)
             socket.Dispose();
     }
@@ -220,18 +229,22 @@ internal static class TcpServerAttacks
 
         project.Interrupt();
         int[] answers = new int[clients.Length];
-        Parallel.For(0, clients.Length, i =>
-        {
-            answers[i] = clients[i].Receive().Length;
-            clients[i].Dispose();
-        });
+        Parallel.For(0, clients.Length, i => answers[i] = clients[i].Receive().Length);
+        check.That("nobody is accepted while the others still read", () =>
+            SpinWait.SpinUntil(() => IsRefused(project), TimeSpan.FromSeconds(5)));
+        foreach (Socket client in clients)
+            client.Dispose();
+
         int whole = 2 * (MessagesOfEach - 1) + Frames.Echoed(2_000).Length * MessagesOfEach;
         check.Equal("Ctrl+C: clients get the replies to what was accepted", clients.Length, () => answers.Count(count => count == whole));
         check.Equal("and the server ends", 0, () => project.WaitForExit());
     }
 
     private static int CountEnds(RunningProject project, int messages) =>
-        project.Output.Count(line => line.Contains($" after {messages} messages: ", StringComparison.Ordinal));
+        CountLines(project, $" after {messages} messages: ");
+
+    private static int CountLines(RunningProject project, string part) =>
+        project.Output.Count(line => line.Contains(part, StringComparison.Ordinal));
 
     private static bool Answers(Socket socket)
     {
@@ -243,6 +256,19 @@ internal static class TcpServerAttacks
         catch (SocketException)
         {
             return false;
+        }
+    }
+
+    private static bool IsRefused(RunningProject project)
+    {
+        try
+        {
+            project.Connect().Dispose();
+            return false;
+        }
+        catch (SocketException)
+        {
+            return true;
         }
     }
 

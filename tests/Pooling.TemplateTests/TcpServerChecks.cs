@@ -28,6 +28,7 @@ internal static class TcpServerChecks
         check.That("an unknown opcode ends the connection", () => IsEnded(project, [2, 9, 9]));
         check.That("a message without an opcode ends the connection", () => IsEnded(project, [1, 9]));
         check.That("a malformed message ends the connection", () => IsEnded(project, [3, 2, 0, 1]));
+        check.That("a text that is no UTF-8 ends the connection", () => IsEnded(project, Frames.Echo(100, 0xFF)));
         check.Equal("what came before it is answered", "01-7A", () => AskAndWaitForEnd(project, [3, 1, 0, (byte)'z', 2, 9, 9]));
         check.Equal("the others stay", "01-7A", () => Ask(honest, [3, 1, 0, (byte)'z'], 2));
     }

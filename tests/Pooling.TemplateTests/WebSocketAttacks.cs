@@ -9,13 +9,14 @@ namespace Pooling.TemplateTests;
 /// <summary>Hostile and hasty members, beside honest ones.</summary>
 internal static class WebSocketAttacks
 {
-    private static readonly byte[] s_close = [0x88, 0x82, 0, 0, 0, 0, 3, 232]; // 1000, masked with zeros
+    private static readonly byte[] s_text = [0x81, 0x81, 0, 0, 0, 0, (byte)'x']; // masked with zeros, as the next one
+    private static readonly byte[] s_close = [0x88, 0x82, 0, 0, 0, 0, 3, 232]; // 1000
 
     internal static async Task RunAsync(SelfCheck check, MadeProject made)
     {
         using var deadline = new CancellationTokenSource(AttackLength.Limit);
         CancellationToken ending = deadline.Token;
-        using (RunningProject project = made.Start(["--Limits:Slow=00:00:03"], [("DOTNET_PROCESSOR_COUNT", "1")]))
+        using (RunningProject project = made.Start(["--Limits:Slow=00:00:06"], [("DOTNET_PROCESSOR_COUNT", "1")]))
         {
             long start = Stopwatch.GetTimestamp();
             do
@@ -33,6 +34,7 @@ internal static class WebSocketAttacks
 
         await CheckHalfOpenAsync(check, made, ending);
         await CheckCloseWithoutReadingAsync(check, made, ending);
+        await CheckInvalidWithoutReadingAsync(check, made, ending);
         await CheckStopAsync(check, made, ending);
     }
 
@@ -179,19 +181,60 @@ internal static class WebSocketAttacks
             "--Limits:ConnectionsPerAddress=3", "--Limits:Slow=00:02:00", "--Limits:Close=00:00:02", "--Limits:Ping=00:05:00");
         using ClientWebSocket honest = await project.JoinAsync(ending);
         using Socket leaving = project.JoinBare(receiveBuffer: 4_096);
-        using Socket third = project.JoinBare();
+        using Socket third = project.JoinBare(sendBuffer: 4_096);
+        await SayUntilTheHubWaitsAsync(honest, ending);
+
+        int sent = third.SendUntilFull(s_text.Times(1_000));
+        check.That($"the hub holds little that it does not read: {sent} B were sent", () => sent is > 16_384 and < 1 << 20);
+
+        Task<int> place = Task.Run(() => Waiting.Until(() => HasPlace(project)) ? 1 : 0, ending);
+        leaving.Send(s_close);
+        check.Equal("who closes and does not read is gone after the time for it", 1, () => place.GetAwaiter().GetResult());
+    }
+
+    /// <summary>A text that is no UTF-8, from a member for which others wait: it gets the reason.</summary>
+    private static async Task CheckInvalidWithoutReadingAsync(SelfCheck check, MadeProject made, CancellationToken ending)
+    {
+        using RunningProject project = made.Start("--Limits:Slow=00:02:00", "--Limits:Close=00:00:10");
+        using ClientWebSocket honest = await project.JoinAsync(ending);
+        using Socket wrong = project.JoinBare(receiveBuffer: 4_096);
+        await SayUntilTheHubWaitsAsync(honest, ending);
+
+        wrong.Send([0x81, 0x81, 0, 0, 0, 0, 0xFF]);
+        check.Equal("who sends no UTF-8 gets the reason behind what waits", "88-02-03-EF", // 1007
+            () => ReceiveClose(wrong));
+    }
+
+    /// <summary>Sends texts until the hub waits for a member that does not read.</summary>
+    private static async Task SayUntilTheHubWaitsAsync(ClientWebSocket honest, CancellationToken ending)
+    {
         string text = new('z', 16_000);
         for (int i = 0; i < 400; i++)
         {
             await honest.SayAsync(text, ending);
             Task next = honest.SkipUntilAsync(text, ending);
-            if (await Task.WhenAny(next, Task.Delay(1_000, ending)) != next)
-                break; // the hub waits for the member that does not read
+            if (await Task.WhenAny(next, Task.Delay(5_000, ending)) != next)
+                return;
+        }
+    }
+
+    /// <summary>Receives until a close, behind which a message may come that was on its way.</summary>
+    /// <returns>The bytes of the close; fewer if none comes.</returns>
+    private static string ReceiveClose(Socket socket)
+    {
+        byte[] close = [];
+        byte[] piece = new byte[65_536];
+        try
+        {
+            while (close.Length < 4 && socket.Receive(piece) is > 0 and int count)
+                close = [.. close.Concat(piece.Take(count)).SkipWhile(static value => value != 0x88).Take(4)];
+        }
+        catch (SocketException)
+        {
+            // The connection was reset.
         }
 
-        Task<int> place = Task.Run(() => Waiting.Until(() => HasPlace(project)) ? 1 : 0, ending);
-        leaving.Send(s_close);
-        check.Equal("who closes and does not read is gone after the time for it", 1, () => place.GetAwaiter().GetResult());
+        return BitConverter.ToString(close);
     }
 
     /// <summary>Ctrl+C: members get what was sent, and a close.</summary>

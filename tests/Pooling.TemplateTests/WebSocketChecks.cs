@@ -19,7 +19,7 @@ internal static class WebSocketChecks
 
     private static async Task RunAsync(SelfCheck check, RunningProject project)
     {
-        using var deadline = new CancellationTokenSource(TimeSpan.FromSeconds(120));
+        using var deadline = new CancellationTokenSource(TimeSpan.FromSeconds(600));
         CancellationToken ending = deadline.Token;
         using ClientWebSocket first = await ConnectAsync(project, ending);
         using ClientWebSocket second = await ConnectAsync(project, ending);

@@ -7,12 +7,13 @@ namespace Pooling.Services.Hosts;
 internal static class FanOutHost
 {
     private const int MaxConnections = 2_000; // all of them have the address of the load
+    private const long MaxUnsentOfAll = 1 << 30; // bytes; a room of one address may have a seventh
 
     public static async Task<RunningHost> StartAsync(bool isPooled)
     {
         HubNode node = isPooled
-            ? new PooledNode(null) { MaxConnectionsPerAddress = MaxConnections }
-            : new PlainNode(null) { MaxConnectionsPerAddress = MaxConnections };
+            ? new PooledNode(null) { MaxConnectionsPerAddress = MaxConnections, MaxUnsentOfAll = MaxUnsentOfAll }
+            : new PlainNode(null) { MaxConnectionsPerAddress = MaxConnections, MaxUnsentOfAll = MaxUnsentOfAll };
         WebApplication server = await NodeHost.StartAsync(node, "http://127.0.0.1:0");
         return new RunningHost(server, LocalServer.AddressOf(server));
     }

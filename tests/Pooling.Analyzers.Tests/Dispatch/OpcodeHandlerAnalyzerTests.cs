@@ -112,7 +112,14 @@ public sealed partial class OpcodeHandlerAnalyzerTests
     [Theory]
     [InlineData("void On(in long context, in int packet) { }")]
     [InlineData("void On(long context, int packet) { }")]
+    [InlineData("void On(string context, int packet) { } "
+        + "[OpcodeHandler(2, Parser = typeof(P))] void Other(string? context, int packet) { }")]
     public Task Analyze_ProperHandlers_AreFine(string method) => ExpectOfMethodAsync(method);
+
+    [Fact]
+    public Task Analyze_ContextInATypeOfAHiddenOne_LimitsTheDispatcher() => ExpectAsync(
+        "internal class Hidden; public class Outer<T> { public class Context; } public partial class A { "
+            + "[OpcodeHandler(1, Parser = typeof(P))] void On(Outer<Hidden>.Context context, int packet) { } }");
 
     [Theory]
     [InlineData("Task On(long context, int packet) => Task.CompletedTask;")]

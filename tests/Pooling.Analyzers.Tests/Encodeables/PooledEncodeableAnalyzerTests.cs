@@ -1,3 +1,4 @@
+using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Encodeables;
@@ -110,8 +111,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public EncodeableList<A>? B { get; set; }", "POOL118 at 'B': Make 'B' get-only")]
     [InlineData("public EncodeableList<A> B { get; init; } = new(A.Pool);", "POOL118 at 'B': Make 'B' get-only")]
     [InlineData("public EncodeableList<A>? B;", "POOL118 at 'B': Make 'B' get-only")]
-    [InlineData("public List<EncodeableList<A>> B { get; } = [];", "POOL118 at 'B': Make 'B' the list itself")]
-    [InlineData("public EncodeableList<A>[]? B;", "POOL118 at 'B': Make 'B' the list itself")]
+    [InlineData("public List<EncodeableList<A>> B { get; } = [];", "POOL118 at 'B': Make 'B' a pooled object")]
+    [InlineData("public EncodeableList<A>[]? B;", "POOL118 at 'B': Make 'B' a pooled object")]
     [InlineData("[KeepOnReset] public EncodeableList<A>? B;")]
     public Task Analyze_ListsOfParts_MustBeFixed(string members, params string[] expected) => ExpectOfClass(members, expected);
 
@@ -191,6 +192,42 @@ public sealed partial class PooledEncodeableAnalyzerTests
         "[PooledEncodeable] public partial class A { public virtual int B { get; set; } } [PooledEncodeable] public partial class D : A { "
             + "public override int B { get; set; } }",
         "POOL109 at 'B': Give 'B' an explicit field");
+
+    [Theory]
+    [InlineData("public virtual int B { get; set; } = 3;", "public override int B { get => base.B; set => base.B = value; }",
+        "POOL109 at 'B': Give 'A.B' an explicit field, or mark it with [KeepOnReset]: "
+            + "a reset calls the accessors that override it in 'D'")]
+    [InlineData("public virtual int B { get; init; }", "public override int B { init => base.B = value; }",
+        "POOL109 at 'B': Give 'A.B' an explicit field")]
+    [InlineData("public virtual int B { get; set; }", "public override int B { get => 1; }")]
+    [InlineData("public virtual int B { get => _b; set => _b = value; } private int _b;",
+        "public override int B { get => base.B; set => base.B = value; }")]
+    [InlineData("[KeepOnReset] public virtual int B { get; set; }", "public override int B { get => base.B; set => base.B = value; }")]
+    [InlineData("public abstract int B { get; set; }", "public override int B { get => 1; set { } }")]
+    public async Task Analyze_AccessorsThatOverrideStorage_AreReported(string members, string overriding, params string[] expected)
+    {
+        string kind = members.Contains(" abstract ", StringComparison.Ordinal) ? "abstract " : "";
+        string source = $"[PooledEncodeable] public {kind}partial class A {{ {members} }} ";
+        await Expect(source + $"[PooledEncodeable] public partial class D : A {{ {overriding} }}", expected);
+        await Expect(source + $"public class C : A {{ {overriding.Replace("'D'", "'C'")} }} [PooledEncodeable] public partial class D : C;",
+            [.. expected.Select(static message => message.Replace("'D'", "'C'"))]);
+    }
+
+    [Fact]
+    public async Task Analyze_AccessorsThatOverrideStorageOfAnotherAssembly_AreReported()
+    {
+        Compilation library = Compiler.Compilation("[PooledEncodeable] public partial class A { public virtual int B { get; set; } "
+            + "[KeepOnReset] public virtual int C { get; set; } public virtual int D { get => _d; set => _d = value; } private int _d; }");
+        Compiler.Driver(library).RunGeneratorsAndUpdateCompilation(library, out library, out _);
+        using var image = new MemoryStream();
+        Assert.True(library.Emit(image).Success);
+
+        string[] found = await Compiler.AnalyzeAsync(Compiler.Compilation("[PooledEncodeable] public partial class E : A { "
+            + "public override int B { set => base.B = value; } public override int C { set => base.C = value; } "
+            + "public override int D { set => base.D = value; } }")
+            .AddReferences(MetadataReference.CreateFromImage(image.ToArray())));
+        AssertMessages(["POOL109 at 'B': Give 'A.B' an explicit field"], found);
+    }
 
     [Theory]
     [InlineData("public object B = new F();", "POOL110 at 'B': Set 'B' from a static member of 'A' instead")]

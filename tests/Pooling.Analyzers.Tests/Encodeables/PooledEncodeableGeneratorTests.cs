@@ -257,6 +257,80 @@ public sealed partial class PooledEncodeableGeneratorTests
         static List<int> KeptOf(object item) => (List<int>)item.GetType().GetProperty("Kept")!.GetValue(item)!;
     }
 
+    [Theory]
+    [InlineData("D", "")] // an accessor of the runtime creates it
+    [InlineData("D`1", "<T>")] // reflection does
+    public void Generate_RequiredMembers_HaveTheSameValuesInANewObjectAndAfterAReset(string name, string parameters)
+    {
+        Type type = Compiler.Load($$"""
+            [PooledEncodeable]
+            public abstract partial class A
+            {
+                public abstract required string Name { get; set; }
+                public required int Port { get; set; } = 4840;
+                [KeepOnReset] public required List<int> Log { get; set; } = new() { 1 };
+            }
+
+            [PooledEncodeable]
+            public sealed partial class D{{parameters}} : A
+            {
+                private string _name = "initial";
+                private D() { }
+                public override required string Name { get => _name; set => _name = value ?? throw new ArgumentNullException(); }
+                public required string Unit = "kPa";
+                public required double Factor { get; init; } = 1.5;
+            }
+            """).GetType(name)!;
+        type = type.IsGenericTypeDefinition ? type.MakeGenericType(typeof(int)) : type;
+        EncodeablePool pool = (EncodeablePool)type.GetProperty("Pool")!.GetValue(null)!;
+
+        IPooledEncodeable item = pool.RentUnchecked();
+        AssertInitial();
+        Assert.True(pool.TryReturn(item));
+        Assert.Same(item, pool.RentUnchecked());
+        AssertInitial();
+
+        void AssertInitial()
+        {
+            Assert.Equal(("initial", 4840, 1.5), (ValueOf<string>("Name"), ValueOf<int>("Port"), ValueOf<double>("Factor")));
+            Assert.Equal([1], ValueOf<List<int>>("Log"));
+            Assert.Equal("kPa", type.GetField("Unit")!.GetValue(item));
+        }
+
+        T ValueOf<T>(string property) => (T)type.GetProperty(property)!.GetValue(item)!;
+    }
+
+    [Fact]
+    public void Generate_InitialiserWithAConversionOfTheUser_IsConvertedByAResetToo()
+    {
+        Type type = Compiler.Load("""
+            public readonly record struct Name(string Text)
+            {
+                public static implicit operator Name(string? text) => new(text ?? "none");
+            }
+
+            [PooledEncodeable]
+            public sealed partial class C
+            {
+                public Name A { get; set; } = (string?)null;
+                public Name B { get; set; } = ((string)null!)!;
+                public Memory<int> Buffer { get; set; } = new int[3];
+            }
+            """).GetType("C")!;
+        var item = (IPooledEncodeable)Activator.CreateInstance(type)!;
+        AssertInitial();
+
+        item.Reset();
+        AssertInitial();
+
+        void AssertInitial()
+        {
+            Assert.Equal("Name { Text = none }", $"{type.GetProperty("A")!.GetValue(item)}");
+            Assert.Equal("Name { Text = none }", $"{type.GetProperty("B")!.GetValue(item)}");
+            Assert.Equal(3, ((Memory<int>)type.GetProperty("Buffer")!.GetValue(item)!).Length);
+        }
+    }
+
     private static async Task Verify(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "",
         [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")
     {

@@ -27,7 +27,7 @@ internal static class OddNames
     internal static readonly string[] Generated =
     [
         "Pool", "PoolPolicy", "PoolTemplate", "_poolState", "PoolStateOf", "ResetPooled", "VisitPooled", "AdoptPooled", "PoolInitialValues",
-        "SetPoolInitialValues", "OnReset", "Reset", "_ownValue", "_rentedValue", "RentValue", "InitialOfValue",
+        "SetPoolInitialValues", "CreatePoolItem", "OnReset", "Reset", "_ownValue", "_rentedValue", "RentValue", "InitialOfValue",
         "CreateDispatcher", "AddHandlers", "OpcodeHandler0001", "OpcodeHandler0001Parser",
     ];
 

@@ -18,5 +18,6 @@ internal static partial class CorrectCode
         [nameof(Extra)] = Extra,
         [nameof(Paths)] = Paths,
         [nameof(MorePaths)] = MorePaths,
+        [nameof(Loops)] = Loops,
     };
 }

@@ -15,5 +15,6 @@ internal static partial class KindsOfMistakes
         [nameof(Json)] = Json,
         [nameof(Paths)] = Paths,
         [nameof(Shares)] = Shares,
+        [nameof(Loops)] = Loops,
     };
 }

@@ -77,6 +77,22 @@ public sealed class UsageCodeFixProviderTests
         "using var lease = _leases.Rent(); if (condition) return; lease.Dispose();")]
     [InlineData("using var lease = _leases.Rent(); Task.Run(() => lease.Value.Append(1));",
         "using var lease = _leases.Rent(); await Task.Run(() => lease.Value.Append(1));")]
+    [InlineData("var json = Json.Rent(output); Use(json); await json.Writer.DisposeAsync();",
+        "var json = Json.Rent(output); Use(json); json.Dispose();")]
+    [InlineData("var json = Json.Rent(output); Use(json); await json.Writer.DisposeAsync().ConfigureAwait(false);",
+        "var json = Json.Rent(output); Use(json); json.Dispose();")]
+    [InlineData("using var json = Json.Rent(output); await json.Writer.DisposeAsync(); Use(1);",
+        "using var json = Json.Rent(output); Use(1);")]
+    [InlineData("var json = Json.RentAsyncWriter(stream); Use(json); json.Writer.Dispose();",
+        "var json = Json.RentAsyncWriter(stream); Use(json); await json.DisposeAsync();")]
+    [InlineData("var json = Json.Rent(output); Use(json); await using (json.Writer) { }",
+        "var json = Json.Rent(output); Use(json); using (json) { }")]
+    [InlineData("var json = Json.RentAsyncWriter(stream); Use(json); using (json.Writer) { }",
+        "var json = Json.RentAsyncWriter(stream); Use(json); await using (json) { }")]
+    [InlineData("Use(Writers.Rent().Value.WrittenCount > 0 && condition ? 1 : 2);",
+        "using var lease = Writers.Rent(); Use(lease.Value.WrittenCount > 0 && condition ? 1 : 2);")]
+    [InlineData("var text = _leases.Rent().Value?.ToString();",
+        "using var lease = _leases.Rent(); var text = lease.Value?.ToString();")]
     public async Task Fix_Statements_AreAsExpected(string statements, string expected)
     {
         string fixedSource = await CodeFixer.FixAsync(UsageCompiler.InMethod(statements)) ?? "no fix";
@@ -102,8 +118,66 @@ public sealed class UsageCodeFixProviderTests
     [InlineData("using var lease = Writers.Rent(); lease.Value.Reserve(4);")]
     [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); return lease.Value; } Get();")]
     [InlineData("using var lease = Writers.Rent(); using (lease.Value) { }")]
+    [InlineData("LeasePool<StringBuilder>? pool = null; var text = pool?.Rent().Value.ToString();")]
+    [InlineData("LeasePool<StringBuilder>? pool = null; string? Text() => pool?.Rent().Value.ToString(); Text();")]
+    [InlineData("LeasePool<StringBuilder>? pool = null; "
+        + "string Text() => pool is null ? \"\" : pool.Rent().Value.ToString(); Text();")]
+    [InlineData("LeasePool<StringBuilder>? pool = null; "
+        + "var text = pool is null ? \"\" : pool.Rent().Value.ToString();")]
+    [InlineData("var isLong = condition && _leases.Rent().Value.Length > 0;")]
+    [InlineData("var isLong = condition || _leases.Rent().Value.Length > 0;")]
+    [InlineData("string? name = null; var text = name ?? _leases.Rent().Value.ToString();")]
+    [InlineData("string? name = null; name ??= _leases.Rent().Value.ToString();")]
+    [InlineData("_ = condition ? _leases.Rent() : default;")]
+    [InlineData("var text = condition switch { true => _leases.Rent().Value.ToString(), _ => \"\" };")]
+    [InlineData("Func<object> get = () => _leases; "
+        + "var text = get() is LeasePool<StringBuilder> q ? q.Rent().Value.ToString() : \"\";")]
+    [InlineData("var all = new[] { _leases }; var lengths = from i in new[] { 0 } select all[i].Rent().Value.Length;")]
+    [InlineData("var all = new[] { _leases }; int i = 0, length = all[i].Rent().Value.Length;")]
+    [InlineData("var all = new[] { _leases }; int i = 0; Use((i = 0) + all[i].Rent().Value.Length);")]
+    [InlineData("Func<LeasePool<StringBuilder>, bool> f = pool => condition && pool.Rent().Value.Length > 0;")]
+    [InlineData("System.Linq.Expressions.Expression<Func<int>> get = () => _leases.Rent().Value.Length;")]
+    [InlineData("var lease = _leases.Rent(); lease.Value.Append(1); lease = default;")]
+    [InlineData("var json = Json.Rent(output); Use(json); var end = json.Writer.DisposeAsync(); await end;")]
+    [InlineData("void End() { var json = Json.RentAsyncWriter(stream); Use(json); json.Writer.Dispose(); } End();")]
+    [InlineData("Task Send() { lock (stream) { using var lease = Writers.Rent(); "
+        + "return lease.Value.CopyToAsync(stream).AsTask(); } } await Send();")]
+    [InlineData("unsafe Task Send() { using var lease = Writers.Rent(); "
+        + "return lease.Value.CopyToAsync(stream).AsTask(); } await Send();")]
+    [InlineData("lock (_leases) { using var lease = Writers.Rent(); lease.Value.CopyToAsync(stream); }")]
+    [InlineData("unsafe { using var lease = Writers.Rent(); lease.Value.CopyToAsync(stream); }")]
+    [InlineData("lock (_leases) { var json = Json.RentAsyncWriter(stream); }")]
+    [InlineData("Task Send() { return Writers.Rent().Value.CopyToAsync(stream).AsTask(); } await Send();")]
     public async Task Fix_OfUnclearCode_IsNotOffered(string statements) =>
         Assert.Null(await CodeFixer.FixAsync(UsageCompiler.InMethod(statements)));
+
+    [Fact]
+    public async Task Fix_TaskOfAPartialMethod_AddsAsyncBeforePartial()
+    {
+        string? fixedSource = await CodeFixer.FixAsync("""
+            public sealed partial class Sender
+            {
+                public partial Task Send(Stream stream);
+
+                public partial Task Send(Stream stream)
+                {
+                    using var lease = BufferWriterPool.Shared.Rent();
+                    return lease.Value.CopyToAsync(stream).AsTask();
+                }
+            }
+            """);
+
+        Assert.Contains("public async partial Task Send", fixedSource, StringComparison.Ordinal);
+        await AssertFineAsync(fixedSource!);
+    }
+
+    [Theory]
+    [InlineData("var lease = BufferWriterPool.Shared.Rent(); lease.Value.WriteByte(1);",
+        "using var lease = BufferWriterPool.Shared.Rent(); lease.Value.WriteByte(1);")]
+    [InlineData("BufferWriterPool.Shared.Rent().Value.WriteByte(1);",
+        "using var lease = BufferWriterPool.Shared.Rent(); lease.Value.WriteByte(1);")]
+    public async Task Fix_TopLevelStatements_AreAsExpected(string statements, string expected) =>
+        Assert.Equal(expected, Compact(await CodeFixer.FixAsync(statements) ?? "no fix").Trim());
 
     [Fact]
     public async Task FixAll_SeveralDeclarations_FixesEach()

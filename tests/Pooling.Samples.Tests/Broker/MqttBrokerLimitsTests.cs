@@ -81,7 +81,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
         const int Messages = 5_000;
 
         byte[] packet = [0x30, 0x83, 0x10, 0, 1, (byte)'t', .. new byte[2_048]];
-        TimeSpan slowTime = TimeSpan.FromSeconds(1);
+        TimeSpan slowTime = TimeSpan.FromSeconds(4); // the fast one has it, too
         MqttBroker broker = isPooled ? new PooledBroker { SlowTime = slowTime } : new PlainBroker { SlowTime = slowTime };
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
@@ -99,31 +99,37 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
         }
     }
 
-    [Fact]
-    public async Task Stop_ClientThatDoesNotRead_EndsInTimeAndTheOthersGetWhatWaits()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Publish_OthersOfTheAddressTakeAllBytes_DelaysNobody(bool isPooled)
     {
-        const int Messages = 50;
-
         byte[] packet = [0x30, 0x83, 0x10, 0, 1, (byte)'t', .. new byte[2_048]];
-        var broker = new PooledBroker { SlowTime = TimeSpan.FromSeconds(1) };
+        MqttBroker broker = isPooled ? new PooledBroker() : new PlainBroker();
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
-            using RawClient slow = new RawClient(addresses[0]).Subscribed(), fast = new RawClient(addresses[0]).Subscribed();
+            using RawClient subscriber = new RawClient(addresses[0]).Subscribed(); // which reads at once
             using RawClient publisher = new RawClient(addresses[0]).Subscribed("other"u8);
-            for (int i = 0; i < Messages; i++)
-                publisher.Send(packet);
+            Admission.Place others = broker.Admission.Enter(IPAddress.Loopback, static () => { });
+            others.Client.Budget.Add(broker.MaxUnsentOfAll);
 
-            publisher.Send(0xC0, 0);
-            Assert.Equal([0xD0, 0], publisher.Receive(2)); // so all messages wait, or were sent
-            Task stopping = server.StopAsync();
+            publisher.Send([.. packet, .. s_short, 0xC0, 0]);
 
-            Assert.Equal(Messages, fast.ReceiveAll(Messages, packet));
-            await stopping.WaitAsync(TimeSpan.FromMinutes(1));
+            Assert.Equal([0xD0, 0], publisher.Receive(2)); // so it was read to the end
+            Assert.Equal(s_short, subscriber.Receive(s_short.Length));
+            Assert.Equal(1, broker.LostCount);
+            others.Client.Budget.Add(-broker.MaxUnsentOfAll);
+            broker.Admission.Leave(others);
+            publisher.Send(packet);
+            Assert.Equal(packet, subscriber.Receive(packet.Length));
+            Assert.Equal(0, broker.SlowCount);
         }
-
-        Assert.Equal(0, broker.Admission.Unsent);
     }
+
+    [Fact]
+    public void Create_RoomForLessThanTheLongestPacket_Throws() =>
+        Assert.Throws<ArgumentOutOfRangeException>(() => new PooledBroker { MaxUnsent = MqttBroker.MaxPacket });
 
     [Fact]
     public async Task Connect_ManyWithoutConnect_NewcomersGetIn()
@@ -158,50 +164,6 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     }
 
     [Theory]
-    [InlineData(new byte[] { })]
-    [InlineData(new byte[] { 0x10 })] // CONNECT does not come further
-    public async Task Connect_NothingComes_IsDroppedAfterATime(byte[] beginning)
-    {
-        var broker = new PooledBroker { ConnectTime = TimeSpan.FromMilliseconds(200) };
-        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
-        await using (server)
-        {
-            using RawClient welcome = new RawClient(addresses[0]).Subscribed(), silent = new(addresses[0]);
-            silent.Send(beginning);
-
-            Assert.Equal(0, silent.ReceiveToEnd());
-            Assert.Equal(1, broker.SilentCount);
-            welcome.Send(s_short); // it promised nothing, so it may be silent
-            Assert.Equal(s_short, welcome.Receive(s_short.Length));
-        }
-    }
-
-    [Fact]
-    public async Task Receive_NothingForLongerThanPromised_EndsTheConnection()
-    {
-        var broker = new PooledBroker();
-        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
-        await using (server)
-        {
-            using var client = new RawClient(addresses[0]);
-            long start = Stopwatch.GetTimestamp(), last = start;
-            client.Send([0x10, 12, 0, 4, .. "MQTT"u8, 4, 2, 0, 1, 0, 0]); // 1 s
-            client.Receive(4);
-            while (Stopwatch.GetElapsedTime(start) < TimeSpan.FromSeconds(2.5)) // more than the time that ends it
-            {
-                last = Stopwatch.GetTimestamp();
-                client.Send(0xC0, 0);
-                client.Receive(2);
-                Thread.Sleep(100);
-            }
-
-            Assert.Equal(0, client.ReceiveToEnd());
-            Assert.True(Stopwatch.GetElapsedTime(last) > TimeSpan.FromSeconds(1.4));
-            Assert.Equal(1, broker.SilentCount);
-        }
-    }
-
-    [Theory]
     [InlineData(2, 100)]
     [InlineData(100, 2)]
     public async Task Connect_OneTooMany_IsRefusedUntilAnotherLeaves(int maxConnections, int maxPerAddress)
@@ -220,6 +182,48 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
             await Wait.Until(() => broker.Admission.Count == 1);
             using RawClient late = new RawClient(addresses[0]).Subscribed();
         }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Connect_RefusedWhileOthersOfTheAddressTakeAllBytes_IsAnsweredAndEnds(bool isPooled)
+    {
+        MqttBroker broker = isPooled
+            ? new PooledBroker { MaxConnectionsPerAddress = 0 }
+            : new PlainBroker { MaxConnectionsPerAddress = 0 };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            Admission.Place others = broker.Admission.Enter(IPAddress.Loopback, static () => { });
+            others.Client.Budget.Add(broker.MaxUnsentOfAll);
+            byte[] unknownLevel = [0x10, 12, 0, 4, .. "MQTT"u8, 9, 2, 0, 0, 0, 0];
+            foreach ((byte[] connect, byte code) in new[] { (RawClient.Connect, (byte)3), (unknownLevel, (byte)1) })
+            {
+                using var client = new RawClient(addresses[0]);
+                client.Send([.. connect, .. new byte[1_000]]);
+                Assert.Equal([0x20, 2, 0, code], client.Receive(4));
+                Assert.Equal(0, client.ReceiveToEnd());
+            }
+
+            await Wait.Until(() => others.Client.Connections == 1); // itself
+        }
+    }
+
+    [Fact]
+    public void Enter_ManyWithRefusedOnes_DropsTheOldestOfThem()
+    {
+        var admission = new Admission(new PooledBroker { MaxConnectionsPerAddress = 0, MaxWaitingPerAddress = 2 });
+        var dropped = new List<int>();
+        Admission.Place[] places = [.. Enumerable.Range(1, 3).Select(i =>
+        {
+            Admission.Place place = admission.Enter(IPAddress.Loopback, () => dropped.Add(i));
+            Assert.False(admission.TryWelcome(place));
+            return place;
+        })];
+
+        Assert.Equal([1], dropped);
+        Array.ForEach(places, admission.Leave);
     }
 
     [Fact]
@@ -261,20 +265,27 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
             }
 
             Assert.Equal(100, broker.Topics.Count);
+            TimeSpan quiet = Join();
             Array.ForEach(members, static client => client.Reset());
             var longest = TimeSpan.Zero;
             do
             {
-                var time = Stopwatch.StartNew();
-                using RawClient newcomer = new RawClient(addresses[0]).Subscribed();
-                longest = time.Elapsed > longest ? time.Elapsed : longest;
+                TimeSpan time = Join();
+                longest = time > longest ? time : longest;
             }
             while (broker.Admission.Count > 1);
 
             await Wait.Until(() => broker.Topics.Count == 0);
             output.WriteLine(
                 $"{s_connections} resets: a newcomer waited for {longest.TotalMilliseconds:F0} ms at most");
-            Assert.True(longest < TimeSpan.FromSeconds(1), $"A newcomer waited for {longest}.");
+            Assert.InRange(longest, TimeSpan.Zero, MaxBeside(quiet));
+
+            TimeSpan Join()
+            {
+                var time = Stopwatch.StartNew();
+                using RawClient newcomer = new RawClient(addresses[0]).Subscribed();
+                return time.Elapsed;
+            }
         }
     }
 
@@ -315,7 +326,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
             output.WriteLine($"{s_connections} members, {changes} changes: p99 "
                 + $"{quiet.TotalMilliseconds:F1} -> {beside.TotalMilliseconds:F1} ms");
             Assert.InRange(changes, 100, int.MaxValue);
-            Assert.InRange(beside, TimeSpan.Zero, TimeSpan.FromMilliseconds(100));
+            Assert.InRange(beside, TimeSpan.Zero, MaxBeside(quiet));
             Array.ForEach(members, static client => client.Dispose());
         }
 
@@ -361,6 +372,9 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
         Subscription[] rented = topic.Rent(out int count);
         Assert.Equal(members.ToHashSet(), rented.Take(count).ToHashSet());
     }
+
+    // The longest wait beside others, given that without them. The seconds are for a busy machine.
+    private static TimeSpan MaxBeside(TimeSpan quiet) => TimeSpan.FromSeconds(Math.Max(20 * quiet.TotalSeconds, 3));
 
     // All clients of a test have one address.
     private static PooledBroker CreateWithPlaces(int count) =>

@@ -73,6 +73,6 @@ internal sealed class TestNode : IAsyncDisposable
         await Wait.Until(() => _pool.GetStatistics() is { InUse: 0 } idle && _arrays.InUseLength == idle.RetainedBytes);
         await Wait.Until(() => Node.Unsent == 0);
         _arrays.AssertClean();
-        Assert.Equal((0, 0, 0), (Node.Admission.Count, Node.Rooms.Count, Node.Backplane?.Unsent ?? 0));
+        Assert.Equal((0, 0, 0), (Node.Admission.Count, Node.Rooms.Count, Node.Backplane?.Budget.Used ?? 0));
     }
 }

@@ -250,10 +250,59 @@ public sealed partial class GameServerTests
         halfway.Send([10]);
         server.Tick();
 
-        await server.DisposeAsync();
+        Task stopping = server.DisposeAsync().AsTask();
 
         idle.ReceiveEnd();
         halfway.ReceiveEnd();
+        idle.Dispose();
+        halfway.Dispose();
+        await stopping;
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task DisposeAsync_ClientThatStillSends_ReceivesAllStates(string way)
+    {
+        const int Ticks = 100; // fewer than may wait, and longer than what the system takes from both ends
+        const int Others = 99;
+
+        GameServer server = Start(way);
+        using var client = new Client(server.EndPoint, receiveBuffer: 4096);
+        Client[] others = [.. Enumerable.Range(0, Others).Select(_ => new Client(server.EndPoint))];
+        uint id = client.ReceiveWelcome();
+        Array.ForEach(others, static other => other.ReceiveWelcome());
+        client.Send(MovesOf(1));
+        Client.WaitUntil(() => server.WaitingCount == 1); // the player has joined
+        for (int i = 0; i < Ticks; i++)
+            server.Tick();
+
+        client.Send(MovesOf(2 * GameServer.MaxWaiting)); // more than may wait
+        Client.WaitUntil(() => server.WaitingCount == GameServer.MaxWaiting);
+
+        Task stopping = server.DisposeAsync().AsTask();
+        Array.ForEach(others, static other => other.Dispose());
+        for (uint tick = 1; tick <= Ticks; tick++)
+        {
+            client.Send(MovesOf(1));
+            Assert.Equal((tick, 1u, 1, 0), client.ReceiveState(id));
+        }
+
+        client.ReceiveEnd();
+        client.Dispose();
+        await stopping;
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task DisposeAsync_ClientThatNeverStops_EndsInTime(string way)
+    {
+        GameServer server = Start(way, s_patient with { Leaving = TimeSpan.FromMilliseconds(200) });
+        using var client = new Client(server.EndPoint);
+        client.ReceiveWelcome();
+
+        await server.DisposeAsync().AsTask().WaitAsync(Wait.Patience);
+
+        client.ReceiveEnd();
     }
 
     internal static GameServer Start(string way, GameLimits? limits = null)

@@ -36,6 +36,23 @@ public sealed class ExportServerTests : IDisposable
         Assert.True(rows.IsDisposed);
     }
 
+    /// <summary>Checks that a client that is still there does not take the first rows for all of them.</summary>
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Get_TimeIsOverInTheMiddle_ConnectionIsAborted(string way, string accept, string coding)
+    {
+        var rows = new TestRows(int.MaxValue)
+        {
+            BeforeRow = static row => Thread.Sleep(row < RowsBeforeFault ? 0 : 1),
+        };
+        await using TestServer server = await TestServer.StartAsync(rows, _pool, TimeSpan.FromSeconds(3));
+        using HttpResponseMessage response = await server.GetAsync(way, accept, coding);
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        await Assert.ThrowsAsync<HttpRequestException>(response.Content.ReadAsByteArrayAsync);
+        await Wait.Until(() => rows.IsDisposed && _pool.GetStatistics().InUse == 0);
+    }
+
     [Theory]
     [MemberData(nameof(Ways))]
     public async Task Get_SourceFailsAtTheStart_AnswersAnError(string way, string accept, string coding)

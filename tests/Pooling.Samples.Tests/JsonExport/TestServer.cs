@@ -3,6 +3,8 @@ using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Timeouts;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Pooling.Json;
 
@@ -21,12 +23,18 @@ internal sealed class TestServer : IAsyncDisposable
 
     public HttpClient Client { get; }
 
-    public static async Task<TestServer> StartAsync(TestRows rows, Utf8JsonWriterPool pool)
+    /// <param name="rows">The rows of each response.</param>
+    /// <param name="pool">The pool of the pooled way.</param>
+    /// <param name="timeLimit">The time after which a request is ended; <see langword="null"/> for none.</param>
+    public static async Task<TestServer> StartAsync(TestRows rows, Utf8JsonWriterPool pool, TimeSpan? timeLimit = null)
     {
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, port: 0));
+        builder.Services.AddRequestTimeouts(limits =>
+            limits.DefaultPolicy = timeLimit is null ? null : new RequestTimeoutPolicy { Timeout = timeLimit });
         WebApplication application = builder.Build();
+        application.UseRequestTimeouts();
         application.MapGet("/plain", CreateEndpoint(rows, PlainExport.WriteAsync).HandleAsync);
         application.MapGet("/pooled", CreatePooled(rows, pool).HandleAsync);
         await application.StartAsync();

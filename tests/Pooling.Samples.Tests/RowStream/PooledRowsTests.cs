@@ -1,6 +1,10 @@
+using System.Net;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Pooling.Json;
 
 namespace Pooling.Samples.RowStream;
@@ -66,6 +70,33 @@ public sealed class PooledRowsTests : IDisposable
             Assert.Equal(1, _source.OpenReaders);
         }
 
+        await Wait.Until(() => _source.OpenReaders == 0 && _pool.GetStatistics().InUse == 0);
+    }
+
+    /// <summary>Checks that a client that is still there does not take the first rows for all of them.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Get_TimeIsOver_TheConnectionIsAborted(bool isArray)
+    {
+        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, port: 0));
+        builder.Services.AddRequestTimeouts();
+        await using WebApplication server = builder.Build();
+        server.UseRequestTimeouts();
+        var rows = new PooledRows<Row>(_pool, RowJsonContext.Web.Row);
+        IEndpointConventionBuilder endpoint = server.MapGet("/", (HttpContext context) => isArray
+            ? rows.WriteArrayAsync(context, _source.ReadAsync(int.MaxValue))
+            : rows.WriteLinesAsync(context, _source.ReadAsync(int.MaxValue)));
+        endpoint.WithRequestTimeout(TimeSpan.FromSeconds(3)); // for the first rows, too
+        await server.StartAsync();
+        using var client = new HttpClient();
+
+        using HttpResponseMessage response =
+            await client.GetAsync(new Uri(server.Urls.First()), HttpCompletionOption.ResponseHeadersRead);
+        await Assert.ThrowsAnyAsync<IOException>(async () =>
+            await (await response.Content.ReadAsStreamAsync()).CopyToAsync(Stream.Null));
         await Wait.Until(() => _source.OpenReaders == 0 && _pool.GetStatistics().InUse == 0);
     }
 

@@ -46,6 +46,51 @@ public sealed class SendQueueTests : IDisposable
     }
 
     [Fact]
+    public async Task SendAsync_WhileALongMessageWaits_DoesNotOvertakeIt()
+    {
+        var received = new TaskCompletionSource<List<string>>();
+        await using ScriptedServer server = await ScriptedServer.StartAsync(async (socket, _) =>
+            received.SetResult((await ScriptedServer.ReceiveAllAsync(socket)).Messages));
+        using var socket = new ClientWebSocket();
+        await socket.ConnectAsync(server.Address, CancellationToken.None);
+        using var queue = new SendQueue(1024, _pool);
+        string full = new('x', 1024);
+        Assert.True(await queue.SendTextAsync("first"));
+
+        Task<bool>[] waiting =
+        [
+            queue.SendTextAsync(full).AsTask(),
+            queue.SendTextAsync("short").AsTask(),
+            queue.SendTextAsync(full).AsTask(),
+        ];
+
+        Assert.All(waiting, static sending => Assert.False(sending.IsCompleted)); // there is room for the short one
+        Task sending = queue.SendAllAsync(socket, CancellationToken.None);
+        bool[] answers = await Task.WhenAll(waiting).WaitAsync(Wait.Patience);
+        Assert.Equal([true, true, true], answers);
+        queue.Complete();
+        await sending;
+        await socket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+        Assert.Equal(["first", full, "short", full], await received.Task);
+    }
+
+    [Fact]
+    public async Task SendAsync_WhileALongMessageWaits_GoesOnWhenThatIsCancelled()
+    {
+        using var queue = new SendQueue(1024, _pool);
+        using var cancellation = new CancellationTokenSource();
+        Assert.True(await queue.SendTextAsync("first"));
+        Task<bool> waiting = queue.SendAsync(new byte[1024], cancellationToken: cancellation.Token).AsTask();
+        Task<bool> next = queue.SendTextAsync("short").AsTask();
+
+        await cancellation.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => waiting);
+        Assert.True(await next.WaitAsync(Wait.Patience));
+        Assert.Equal(512, queue.Bytes);
+    }
+
+    [Fact]
     public async Task Complete_WhileSendersWait_RefusesThem()
     {
         using var queue = new SendQueue(1024, _pool);

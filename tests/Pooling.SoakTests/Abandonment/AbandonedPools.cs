@@ -60,7 +60,7 @@ internal sealed class AbandonedPools : ISoak
         // A number that is not given back is never used again: the next one would be as high as there were pools.
         for (time.Restart(); PoolRegistry.Snapshot().Count > 100 || LiveNumber() > highest + pools / 2; Thread.Sleep(1))
         {
-            SoakException.ThrowUnless(time.Elapsed < TimeSpan.FromMinutes(1),
+            SoakException.ThrowUnless(time.Elapsed < TimeSpan.FromMinutes(5),
                 $"{PoolRegistry.Snapshot().Count:N0} pools are left, and the next one has number {LiveNumber():N0}.");
             GC.Collect();
             GC.WaitForPendingFinalizers();

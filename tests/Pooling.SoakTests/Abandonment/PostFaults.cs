@@ -136,7 +136,7 @@ internal sealed class PostFaults : ISoak
     {
         for (var time = Stopwatch.StartNew(); policy.CountUndisposed() > 0; Thread.Sleep(1))
         {
-            SoakException.ThrowUnless(time.Elapsed < TimeSpan.FromMinutes(1),
+            SoakException.ThrowUnless(time.Elapsed < TimeSpan.FromMinutes(5),
                 $"{policy.CountUndisposed()} items were not disposed: {pool.GetStatistics()}");
             // its slow path posts what was kept
             using MagazinePool<object> other = MagazinePool.Create(static () => new object());

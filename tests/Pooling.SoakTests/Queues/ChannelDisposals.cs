@@ -49,7 +49,7 @@ internal sealed class ChannelDisposals : ISoak
         Thread.SpinWait(delay);
         channel.Dispose();
         Task[] all = [.. writing, reading, channel.Reader.Completion];
-        SoakException.ThrowUnless(Task.WaitAll(all, TimeSpan.FromMinutes(1)), "The channel does not end.");
+        SoakException.ThrowUnless(Task.WaitAll(all, TimeSpan.FromMinutes(5)), "The channel does not end.");
         read += reading.Result;
         left += writing.Sum(static task => task.Result) - reading.Result;
     }

@@ -119,7 +119,8 @@ internal sealed class QueueInterrupts : ISoak
         interrupter.Run(works);
         Check(seen, $"a channel of {options.Capacity}, single reader {options.SingleReader}, single writer {options.SingleWriter}, "
             + $"{options.FullMode}, inline {options.AllowSynchronousContinuations}");
-        SoakException.ThrowUnless(channel.Reader.Completion.Wait(TimeSpan.FromMinutes(1)), "The channel has not completed.");
+        SoakException.ThrowUnless(
+            channel.Reader.Completion.Wait(TimeSpan.FromMinutes(5)), "The channel has not completed.");
         return all;
     }
 

@@ -203,7 +203,7 @@ public sealed partial class HeldLengthTests
     public void Detach_OfAChainWithGaps_CopiesTheChunksThatAreTooLong(bool clears)
     {
         var random = new Random(1);
-        for (int round = 0; round < TestRounds.Of(300); round++)
+        for (int round = 0; round < TestRounds.Of(100); round++)
         {
             var arrays = new CountingArrayPool<byte> { KeepsContent = true };
             var writer = new SegmentedBufferWriter(new() { ClearOnReturn = clears }, arrays);

@@ -224,6 +224,27 @@ public sealed class PoolMeterTests
         Assert.Equal(600, Metrics.Of(name)["pooling.rentals"]);
     }
 
+    [Fact]
+    public void Totals_OfAPoolThatHasEnded_HaveItsRefusedReturns()
+    {
+        string name = NewName();
+        Refuse(5).Dispose();
+        using LeasePool<object> pool = Refuse(3);
+
+        Assert.Equal(8, Metrics.Of(name)["pooling.refused_returns"]);
+
+        LeasePool<object> Refuse(int times)
+        {
+            LeasePool<object> pool = LeasePool.Create(static () => new object(), new PoolOptions { Name = name });
+            PooledLease<object> lease = pool.Rent();
+            lease.Dispose();
+            for (int i = 0; i < times; i++)
+                lease.Dispose();
+
+            return pool;
+        }
+    }
+
     private static string NewName() => $"{nameof(PoolMeterTests)} {Guid.NewGuid()}";
 
     private static long[] Reasons(Dictionary<string, long> values) =>

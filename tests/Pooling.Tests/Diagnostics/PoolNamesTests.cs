@@ -43,16 +43,22 @@ public sealed class PoolNamesTests
     }
 
     [Fact]
-    public void Sum_MoreNamesThanTheMaximum_AreOne()
+    public void Of_MoreNamesThanTheMaximum_AreOne()
     {
-        List<PoolReading> readings =
-            [.. Enumerable.Range(0, PoolNames.Max + 10).Select(static i => Reading($"pool {i}", rented: 1, idle: 0))];
+        var names = new PublishedNames();
+        for (int i = 0; i < PublishedNames.Max; i++)
+            Assert.Equal($"pool {i}", names.Of($"pool {i}"));
 
-        IReadOnlyCollection<NamedPools> sums = _names.Sum(readings);
+        Assert.Equal(PublishedNames.Other, names.Of("another"));
+        Assert.Equal("pool 0", names.Of("pool 0"));
+    }
 
-        Assert.Equal(PoolNames.Max + 1, sums.Count);
-        Assert.Equal(10, sums.Single(static pools => pools.Name == PoolNames.Other).Rentals);
-        Assert.Equal(PoolNames.Max + 1, _names.Sum([Reading("another", rented: 1, idle: 0)]).Count);
+    [Fact]
+    public void Of_NameOfTheOthers_TakesNoRoom()
+    {
+        var names = new PublishedNames();
+        Assert.Equal(PublishedNames.Other, names.Of(PublishedNames.Other));
+        Assert.False(names.Contains(PublishedNames.Other));
     }
 
     [Fact]
@@ -60,14 +66,38 @@ public sealed class PoolNamesTests
     {
         var ended = new EndedPools();
         for (int i = 0; i < 1000; i++)
-            ended.Add($"pool {i}", Reading("", rented: 2, idle: 0).Statistics);
+            ended.Add($"pool {i}", Reading("", rented: 2, idle: 0).Statistics, isPublished: false);
 
+        List<PoolReading> readings = ReadingsOf(ended);
+        Assert.Equal(PublishedNames.Max + 1, readings.Count);
+        Assert.Equal(2 * (1000 - PublishedNames.Max), RentedOf(readings, PublishedNames.Other));
+    }
+
+    /// <summary>Checks a pool that ends when 256 others have, and that comes back.</summary>
+    [Fact]
+    public void CopyTo_PublishedNameThatEndsAfterTheMaximum_HasItsOwnSum()
+    {
+        var ended = new EndedPools();
+        for (int i = 0; i < 300; i++)
+            ended.Add($"tenant {i}", Reading("", rented: 1, idle: 0).Statistics, isPublished: false);
+
+        ended.Add("main", Reading("", rented: 100_000, idle: 0).Statistics, isPublished: true);
+        ended.Add("main", Reading("", rented: 50_000, idle: 0).Statistics, isPublished: true);
+
+        List<PoolReading> readings = ReadingsOf(ended);
+        Assert.Equal(150_000, RentedOf(readings, "main"));
+        Assert.Equal(300 - PublishedNames.Max, RentedOf(readings, PublishedNames.Other));
+    }
+
+    private static List<PoolReading> ReadingsOf(EndedPools ended)
+    {
         var readings = new List<PoolReading>();
         ended.CopyTo(readings);
-
-        Assert.Equal(PoolNames.Max + 1, readings.Count);
-        Assert.Equal(2 * (1000 - PoolNames.Max), readings.Single(static one => one.Name == PoolNames.Other).Statistics.TotalRented);
+        return readings;
     }
+
+    private static long RentedOf(List<PoolReading> readings, string name) =>
+        readings.Single(one => one.Name == name).Statistics.TotalRented;
 
     private static PoolReading Dropped(string name, DropReason reason, long items)
     {

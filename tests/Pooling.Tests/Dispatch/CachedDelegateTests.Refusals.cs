@@ -30,6 +30,17 @@ public sealed partial class CachedDelegateTests
         Assert.Throws<ArgumentException>("method", () => CachedDelegate.CreateMethod<Func<int, int, object>>(MethodOf(nameof(Sample.Add))));
 
     [Fact]
+    public void Method_ThatNeedsAConversion_IsRefusedAfterTheConverterToo()
+    {
+        MethodInfo grow = MethodOf(nameof(Sample.Grow));
+        Action<object, object> converter = CachedDelegate.CreateConverter<Action<object, object>>(grow);
+
+        Assert.Throws<ArgumentException>("method", () => CachedDelegate.CreateMethod<Action<object, object>>(grow));
+
+        Assert.Same(converter, CachedDelegate.CreateConverter<Action<object, object>>(grow));
+    }
+
+    [Fact]
     public void AnyMember_OpenGeneric_IsRefused()
     {
         Assert.Contains("generic",

@@ -101,6 +101,47 @@ public sealed partial class EncodeableListTests
         AssertThreadAtTop();
     });
 
+    [Fact]
+    public void Trim_WithoutMemoryAtAnyCall_DisposesTheMessage()
+    {
+        int calls = 0;
+        for (bool fired = true; fired; calls++)
+        {
+            fired = false;
+            int left = calls;
+            ListNode? message = null;
+            TestThread.Run(() => // a new one, which has no memory for objects that wait yet
+            {
+                using EncodeablePool<ListNode> pool = ListNode.CreateRecursivePool();
+                message = pool.RentUnchecked();
+                message.Parts!.Add();
+                pool.TryReturn(message);
+                try
+                {
+                    Allocations.Failing = () =>
+                    {
+                        fired = left-- == 0 || fired;
+                        if (left == -1)
+                            throw new OutOfMemoryException();
+                    };
+                    pool.Trim();
+                }
+                catch (OutOfMemoryException)
+                {
+                    Assert.True(fired);
+                }
+                finally
+                {
+                    Allocations.Failing = null;
+                }
+            });
+
+            Assert.Equal(1, message!.Disposals);
+        }
+
+        Assert.True(calls > 1, "A trim should have allocated.");
+    }
+
     [Theory]
     [MemberData(nameof(Changes))]
     public void AnyChange_FromTheConstructorOfAPart_IsRefused(string change) => TestThread.Run(() =>

@@ -24,9 +24,6 @@ public sealed partial class EncodeablePoolTests : IDisposable
     }
 
     [Fact]
-    public void ItemType_OfAType_IsTheClass() => Assert.Equal(typeof(TrackedEncodeable), ((EncodeablePool)_type).ItemType);
-
-    [Fact]
     public void Attribute_OfARentedArray_NamesItsCount() => Assert.Equal("Used", new RentedArrayAttribute("Used").CountMember);
 
     [Fact]
@@ -63,6 +60,22 @@ public sealed partial class EncodeablePoolTests : IDisposable
 
         Assert.Contains(nameof(DerivedTrackedEncodeable), Assert.Throws<InvalidOperationException>(() => type.RentUnchecked()).Message);
         Assert.Equal(0, type.GetStatistics().InUse);
+    }
+
+    /// <summary>Checks that an object which a pool refuses when it is new is disposed of, unless it belongs to another
+    /// pool.</summary>
+    [Theory]
+    [InlineData(false, 1)]
+    [InlineData(true, 0)]
+    public void Create_ItemThatIsRefused_IsDisposedUnlessItIsRented(bool isRented, int disposals)
+    {
+        using EncodeablePool<DerivedTrackedEncodeable> other =
+            EncodeablePool.Create(static () => new DerivedTrackedEncodeable());
+        TrackedEncodeable item = isRented ? other.RentUnchecked() : new DerivedTrackedEncodeable();
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(() => item);
+
+        Assert.Throws<InvalidOperationException>(() => type.RentUnchecked());
+        Assert.Equal((disposals, 0), (item.Disposals, type.GetStatistics().InUse));
     }
 
     [Fact]

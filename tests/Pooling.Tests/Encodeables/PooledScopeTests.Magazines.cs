@@ -17,7 +17,12 @@ public sealed partial class PooledScopeTests
         int faults = 0;
         using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(
             () => random.Next(50) == 0 ? throw new InjectedFaultException("Create") : new TrackedEncodeable(),
-            options: new PoolOptions { MaxRetainedPerThread = 2 * magazineSize + 1, MaxRetained = 1000 });
+            options: new PoolOptions
+            {
+                MaxRetainedPerThread = 2 * magazineSize + 1,
+                MaxRetained = 1000,
+                TrimAfter = Timeout.InfiniteTimeSpan,
+            });
         var kept = new List<PooledRef<TrackedEncodeable>>();
         for (int round = 0; round < TestRounds.Of(1000); round++)
         {

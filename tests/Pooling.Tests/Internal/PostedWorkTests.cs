@@ -106,7 +106,7 @@ public sealed class PostedWorkTests
                 throw new OutOfMemoryException();
         });
         work.Post();
-        TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.Kept is not null, "the first run");
+        TestThread.WaitFor(() => Volatile.Read(ref runs) >= 1, "the first run");
 
         TestThread.WaitFor(
             () =>

@@ -58,7 +58,7 @@ public sealed class JsonOutputTests
     {
         var output = new JsonOutput(default, Retention(SpoiledArrays.Create()), s_store);
         var target = new RecordingStream();
-        output.Open(target, threshold);
+        output.Open(null!, target, threshold); // no pool has it
         var random = new Random(threshold);
         int written = 0;
         for (int i = 0; i < 2_000; i++)

@@ -57,6 +57,28 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         AssertSound();
     }
 
+#if !NETFRAMEWORK
+    [Fact]
+    public async Task FlushAsync_ToAStreamWhoseWriteEndsMeanwhile_FlushesThatStreamOnly()
+    {
+        var target = new LateStream();
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
+        object writer = lease.Writer;
+        lease.Writer.WriteNumberValue(1);
+        Assert.True(await lease.FlushAsync());
+        await lease.DisposeAsync();
+        Assert.Equal(1, target.Flushes);
+
+        var other = new AsyncOnlyStream { Hops = true };
+        PooledAsyncUtf8JsonWriter next = Pool.RentAsyncWriter(other);
+        Assert.Same(writer, next.Writer);
+        next.Writer.WriteNumberValue(2);
+        await next.DisposeAsync();
+        Assert.Equal((1, 0), (target.Flushes, other.Flushes));
+        AssertSound();
+    }
+#endif
+
     private static async Task FailLaterAsync(CancellationToken cancellationToken)
     {
         await new NewThread();

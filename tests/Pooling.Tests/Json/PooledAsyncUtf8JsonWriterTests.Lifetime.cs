@@ -45,6 +45,23 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         Assert.Same(writer, next.Writer);
     }
 
+#if !NETFRAMEWORK // which writes by tasks
+    /// <summary>Checks a write that is pending for ever: its stream may read the array at any time.</summary>
+    [Fact]
+    public async Task AsyncStream_WhoseWriteCannotBeAwaited_KeepsTheArray()
+    {
+        var target = new LateStream { RefusesToTell = true };
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
+        lease.Writer.WriteNumberValue(1);
+        await Assert.ThrowsAsync<InjectedFaultException>(async () => await lease.FlushAsync());
+        lease.Discard();
+        Pool.Trim();
+
+        Assert.Equal(1, Arrays.InUse);
+        AssertSound(lostArrays: 1);
+    }
+#endif
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

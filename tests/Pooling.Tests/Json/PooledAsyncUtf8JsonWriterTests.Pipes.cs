@@ -167,6 +167,28 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         Assert.Equal(0, stream.SynchronousCalls);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Pipe_ThatEndsTheLease_FailsTheFlush(bool onAdvance)
+    {
+        PooledAsyncUtf8JsonWriter lease = default;
+        var target = new WaitingPipeWriter();
+        if (onAdvance)
+            target.OnAdvance = () => lease.Discard();
+        else
+            target.OnGetSpan = () => lease.Discard();
+
+        lease = Pool.RentAsyncWriter(target);
+        lease.Writer.WriteStartArray();
+        ValueTask<bool> flush = lease.FlushAsync();
+        target.EndFlush();
+
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await flush);
+        Assert.Equal(1, Pool.GetStatistics().TotalDropped);
+        AssertSound(lostArrays: 1);
+    }
+
     [Fact]
     public async Task Discard_OfAPipe_AdvancesNothingMore()
     {

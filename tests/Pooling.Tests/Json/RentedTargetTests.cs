@@ -1,5 +1,6 @@
 using System.Buffers;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -57,6 +58,38 @@ public sealed class RentedTargetTests : IDisposable
     }
 
     [Theory]
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public async Task Lease_OfAStreamOfARentalThatHadEnded_LeavesTheNextRenterAlone(bool segmented, bool isAsynchronous)
+    {
+        var (target, end) = Rent(segmented);
+        Stream stream = target is SegmentedBufferWriter chain ? chain.AsStream() : ((PooledArrayBufferWriter<byte>)target).AsStream();
+        end();
+        var (next, endNext) = Rent(segmented);
+        Assert.Same(target, next);
+
+        if (isAsynchronous)
+        {
+            PooledAsyncUtf8JsonWriter lease = _json.RentAsyncWriter(stream);
+            lease.Writer.WriteNumberValue(1);
+            Assert.Equal(0, Written(next)); // does not throw
+            await Assert.ThrowsAsync<ObjectDisposedException>(async () => await lease.DisposeAsync());
+        }
+        else
+        {
+            PooledUtf8JsonWriter lease = _json.Rent(stream);
+            lease.Writer.WriteNumberValue(1);
+            Assert.Equal(0, Written(next));
+            Assert.Throws<ObjectDisposedException>(lease.Dispose);
+        }
+
+        Assert.Equal(0, Written(next));
+        endNext();
+    }
+
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public void Document_ThatIsWrittenInPieces_EndsAtThePieceAfterTheRental(bool segmented)
@@ -101,6 +134,41 @@ public sealed class RentedTargetTests : IDisposable
 
         Assert.Equal("22"u8.ToArray(), stream.ToArray());
         Assert.Equal("333"u8.ToArray(), owned.Content);
+    }
+
+    /// <summary>Checks a rental whose lease had begun when there was no memory to open it.</summary>
+    [Theory]
+    [InlineData("writer")]
+    [InlineData("segmented writer")]
+    [InlineData("stream")]
+    [InlineData("asynchronous")]
+    public void Rental_WithoutMemoryForItsTarget_IsEnded(string kind)
+    {
+        var (target, end) = Rent(segmented: kind == "segmented writer");
+        Stream? stream = (target as PooledArrayBufferWriter<byte>)?.AsStream();
+        _json.Rent().Dispose(); // so that the writer exists
+        try
+        {
+            Allocations.Failing = static () => throw new OutOfMemoryException();
+            Assert.Throws<OutOfMemoryException>(() => kind switch
+            {
+                "stream" => _json.Rent(stream!).IsLive,
+                "asynchronous" => _json.RentAsyncWriter(stream!).IsLive,
+                _ => _json.Rent(target).IsLive,
+            });
+        }
+        finally
+        {
+            Allocations.Failing = null;
+        }
+
+        PoolStatistics statistics = _json.GetStatistics();
+        Assert.Equal((0, 1), (statistics.InUse, statistics.TotalDropped));
+        using (PooledUtf8JsonWriter lease = _json.Rent(target))
+            lease.Writer.WriteNumberValue(1);
+
+        Assert.Equal(1, Written(target));
+        end();
     }
 
     private static long Written(IBufferWriter<byte> writer) =>

@@ -9,11 +9,15 @@ internal sealed class WaitingPipeWriter : PipeWriter, IValueTaskSource<FlushResu
     private readonly byte[] _memory = new byte[500];
     private ManualResetValueTaskSourceCore<FlushResult> _flush;
 
+    /// <summary>Gets or sets a callback within each request for memory.</summary>
+    internal Action? OnGetSpan { get; set; }
+
+    /// <summary>Gets or sets a callback within each advance.</summary>
+    internal Action? OnAdvance { get; set; }
+
     internal void EndFlush() => _flush.SetResult(default);
 
-    public override void Advance(int bytes)
-    {
-    }
+    public override void Advance(int bytes) => OnAdvance?.Invoke();
 
     public override void CancelPendingFlush()
     {
@@ -31,7 +35,11 @@ internal sealed class WaitingPipeWriter : PipeWriter, IValueTaskSource<FlushResu
 
     public override Memory<byte> GetMemory(int sizeHint = 0) => _memory;
 
-    public override Span<byte> GetSpan(int sizeHint = 0) => _memory;
+    public override Span<byte> GetSpan(int sizeHint = 0)
+    {
+        OnGetSpan?.Invoke();
+        return _memory;
+    }
 
     public FlushResult GetResult(short token) => _flush.GetResult(token);
 

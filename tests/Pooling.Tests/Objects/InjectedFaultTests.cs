@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Doubles;
 
@@ -265,34 +264,22 @@ public sealed class InjectedFaultTests
             }
         }
 
+        /// <summary>Waits until the items are disposed. A thread releases what it keeps of a disposed pool at its next
+        /// access to any pool: so this thread and those of trims access one until then.</summary>
         internal void AssertNothingLost()
         {
-            int lost = 0;
-            foreach (TrackedItem item in Policy.Items)
-            {
-                if (!IsDisposed(item, lost == 0 && !LostInCreation ? TimeSpan.FromSeconds(30) : TimeSpan.FromMilliseconds(100)))
-                    lost++;
+            TestThread.WaitFor(
+                () =>
+                {
+                    if (Policy.Items.Count(static item => item.Disposals == 0) <= (LostInCreation ? 1 : 0))
+                        return true;
 
-                Assert.InRange(item.Disposals, 0, 1);
-            }
-
-            Assert.InRange(lost, 0, LostInCreation ? 1 : 0);
-        }
-
-        /// <summary>Waits for an item to be disposed. A thread releases what it keeps of a disposed pool at its next access to any pool: so
-        /// this thread and those of trims access one until then.</summary>
-        private static bool IsDisposed(TrackedItem item, TimeSpan patience)
-        {
-            for (var time = Stopwatch.StartNew(); item.Disposals == 0; Thread.Sleep(1))
-            {
-                if (time.Elapsed > patience)
+                    UseOther();
+                    ThreadPool.UnsafeQueueUserWorkItem(static _ => UseOther(), null);
                     return false;
-
-                UseOther();
-                ThreadPool.UnsafeQueueUserWorkItem(static _ => UseOther(), null);
-            }
-
-            return true;
+                },
+                "disposal of the items");
+            Assert.All(Policy.Items, static item => Assert.InRange(item.Disposals, 0, 1));
         }
 
         private static void UseOther() => s_other.Return(s_other.Get());

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Pooling.Doubles;
 
@@ -177,10 +178,13 @@ public sealed partial class MagazinePoolTests
     [Trait("Category", "Gc")]
     [InlineData(true)]
     [InlineData(false)]
-    public void TenThousandShortLivedPools_ThreeThreads_MixNothingAndLeaveNothingBehind(bool dispose)
+    public void ThousandsOfShortLivedPools_ThreeThreads_MixNothingAndLeaveNothingBehind(bool dispose)
     {
         const int pools = 10_000;
+        const int leastPools = 2_000; // on a busy machine, where each change of threads takes long
         const int threads = 3;
+        var time = Stopwatch.StartNew();
+        bool areEnough = false;
         var current = new MagazinePool<TrackedItem>?[1];
         int number = 0;
         long before = 0;
@@ -194,11 +198,12 @@ public sealed partial class MagazinePoolTests
                 before = GC.GetTotalMemory(forceFullCollection: true);
 
             number++;
+            areEnough = number >= pools || (number >= leastPools && time.Elapsed > TimeSpan.FromSeconds(20));
             current[0] = new MagazinePool<TrackedItem>(new TrackedItemPolicy { Tag = number });
         });
         TestThread.RunAll(threads, _ =>
         {
-            for (int i = 0; i < pools; i++)
+            do
             {
                 phase.SignalAndWait();
                 MagazinePool<TrackedItem> pool = current[0]!;
@@ -211,6 +216,7 @@ public sealed partial class MagazinePoolTests
                     pool.Return(item.Give());
                 }
             }
+            while (!areEnough);
         });
         current[0]!.Dispose();
         current[0] = null;

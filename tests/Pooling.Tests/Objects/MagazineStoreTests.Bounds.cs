@@ -149,7 +149,11 @@ public sealed partial class MagazineStoreTests
     [InlineData(100)]
     public void PopSlotsAndPushSlots_OnTwoThreads_ExchangeHalfOfTheRoom(int run)
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 20_000 });
+        var store = new MagazineStore("items", new StoreOptions
+        {
+            MaxRetained = 20_000,
+            TrimAfter = Timeout.InfiniteTimeSpan,
+        });
         var slots = new MagazineSlot[run];
         const int rounds = 2_000;
         using var renter = new LivingThread();

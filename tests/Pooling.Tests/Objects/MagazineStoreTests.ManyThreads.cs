@@ -61,7 +61,11 @@ public sealed partial class MagazineStoreTests
     [InlineData(100)]
     public void Exchanges_TwoHundredThreadsAliveAndWorking_AreFewForEach(int held)
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions
+        {
+            MaxRetained = 2048,
+            TrimAfter = Timeout.InfiniteTimeSpan,
+        });
         const int threads = 200;
         const int rounds = 20;
         long[] exchanges = new long[threads];
@@ -139,7 +143,12 @@ public sealed partial class MagazineStoreTests
     public void Push_RentedOnAnotherOfManyThreads_ReachesThatThreadAgain(int threads, int maximum, int perThread)
     {
         const int rounds = 12;
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
+        var store = new MagazineStore("items", new StoreOptions
+        {
+            MaxRetained = maximum,
+            MaxRetainedPerThread = perThread,
+            TrimAfter = Timeout.InfiniteTimeSpan,
+        });
         var rented = new Queue<object>();
         int waiting = maximum / 8;
         long created = 0;

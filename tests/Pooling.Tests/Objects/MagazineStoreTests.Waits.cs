@@ -75,30 +75,17 @@ public sealed partial class MagazineStoreTests
 
     [Theory]
     [MemberData(nameof(Sizes))]
-    public void Wait_IsInterrupted_LosesNoItemAndKeepsTheInterruptForTheNextWait(int maximum, int perThread)
-    {
-        for (int k = 1; k <= Waits; k++)
-        {
-            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
-            var items = new Population(store);
-            int waits = 0;
-            store.Depot.Waiting = () =>
-            {
-                if (++waits == k)
-                    throw new ThreadInterruptedException();
-            };
-            Script(items);
-            store.Depot.Waiting = null;
-            if (waits >= k)
-                Assert.Throws<ThreadInterruptedException>(static () => Thread.Sleep(Timeout.Infinite));
+    public void Wait_IsInterrupted_LosesNoItemAndKeepsTheInterruptForTheNextWait(int maximum, int perThread) =>
+        FailEachWait<ThreadInterruptedException>(
+            maximum,
+            perThread,
+            static () => Assert.Throws<ThreadInterruptedException>(static () => Thread.Sleep(Timeout.Infinite)));
 
-            items.AssertComplete($"Wait {k}");
-            store.Dispose();
-            Assert.Equal(0, store.GetStatistics().Retained);
-            if (waits < k)
-                return;
-        }
-    }
+    /// <summary>Checks the first wait of a lock, which allocates.</summary>
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void Wait_WithoutMemory_LosesNoItem(int maximum, int perThread) =>
+        FailEachWait<OutOfMemoryException>(maximum, perThread, static () => { });
 
     /// <summary>Checks a thread that is really interrupted while it waits for the lock.</summary>
     [Fact]
@@ -131,6 +118,32 @@ public sealed partial class MagazineStoreTests
         Assert.True(interrupted);
         Assert.Equal((1, 1), (store.GetStatistics().TotalReturned, store.GetStatistics().Retained));
         store.Dispose();
+    }
+
+    private static void FailEachWait<TException>(int maximum, int perThread, Action afterwards)
+        where TException : Exception, new()
+    {
+        for (int k = 1; k <= Waits; k++)
+        {
+            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
+            var items = new Population(store);
+            int waits = 0;
+            store.Depot.Waiting = () =>
+            {
+                if (++waits == k)
+                    throw new TException();
+            };
+            Script(items);
+            store.Depot.Waiting = null;
+            if (waits >= k)
+                afterwards();
+
+            items.AssertComplete($"Wait {k}");
+            store.Dispose();
+            Assert.Equal(0, store.GetStatistics().Retained);
+            if (waits < k)
+                return;
+        }
     }
 
     private static void Script(Population items)

@@ -222,11 +222,8 @@ public sealed partial class BatchReaderTests
         var reader = new BatchReader<int>(channel.Reader);
         WeakReference? value = null;
         TestThread.Run(() => value = ReadInContext(channel, reader));
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
 
-        Assert.False(value!.IsAlive);
+        Collector.WaitForDeath(value!);
         GC.KeepAlive(reader);
     }
 

@@ -151,14 +151,20 @@ public sealed partial class GeneratedEncodeableTests
             slots.Span[0] = new Slot { Point = scope.Rent(Point.Pool), Number = 3 };
             packet.Slots = slots;
             packet.SetSlot(new Slot { Point = scope.Rent(Point.Pool) });
+            packet.SlotArray = [default, new Slot { Point = scope.Rent(Point.Pool) }];
+            packet.SlotList.Add(new Slot { Point = scope.Rent(Point.Pool) });
+            packet.SlotList = [new Slot { Point = scope.Rent(Point.Pool) }];
+            packet.SlotMap = new() { [4] = new Slot { Point = scope.Rent(Point.Pool) } };
             detached = scope.Detach(packet);
         }
 
         long inUse = InUse();
         Assert.Equal(5, detached.Value.Map[1].X);
         Assert.Equal(3, detached.Value.Slots!.Span[0].Number);
+        Packet kept = detached.Value;
         Assert.True(detached.TryReturn());
-        Assert.Equal(inUse - 4, InUse());
+        Assert.Equal(inUse - 8, InUse());
+        Assert.Equal((null, 0, null), (kept.SlotArray, kept.SlotList.Count, kept.SlotMap));
     }
 
     [Fact]

@@ -64,6 +64,12 @@ public sealed partial class Packet
 
     public PooledArray<Slot>? Slots { get; set; }
 
+    public Slot[]? SlotArray { get; set; }
+
+    public List<Slot> SlotList { get; set; } = [];
+
+    public Dictionary<int, Slot>? SlotMap { get; set; }
+
     public PooledArray<string?>? Names { get; set; }
 
     [KeepOnReset]

@@ -73,7 +73,11 @@ public sealed class WorkQueueTests
         for (int i = 0; i < threads; i++)
         {
             int index = i;
-            works[i] = new PostedAction(() => Volatile.Write(ref seen[index], Volatile.Read(ref requested[index])));
+            works[i] = new PostedAction(() =>
+            {
+                lock (works) // two runs may overlap, and the last write must not be the older one
+                    seen[index] = Volatile.Read(ref requested[index]);
+            });
         }
 
         int calls = 0;
@@ -94,7 +98,9 @@ public sealed class WorkQueueTests
         WorkQueue.Posting = null;
         WorkQueue.PostKept();
 
-        TestThread.WaitFor(() => works.All(static work => !work.IsPending), "the last requests");
+        TestThread.WaitFor(
+            () => works.All(static work => !work.IsPending) && seen.All(static last => last == rounds),
+            "the last requests");
         WaitForQueue();
         Assert.All(seen, static last => Assert.Equal(rounds, last));
         Assert.Null(WorkQueue.Kept);

@@ -16,7 +16,7 @@ public sealed class AdmissionTests
     public async Task Accept_OneAddressOpensAllItCan_AnotherOnePlays(string kind)
     {
         var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
-            new ServerLimits { Clients = 100, PerAddress = 40, HalfOpen = 50 }), 0);
+            new ServerLimits { Clients = 100, PerAddress = 40, HalfOpen = 50, Hello = TimeSpan.FromHours(1) }), 0);
         await using (host.ConfigureAwait(false))
         {
             List<Socket> sockets = [];

@@ -20,10 +20,16 @@ public sealed class GameServerTests : ServerTest
 
         first.SendChat("one");
         first.SendChat("two \u00e4 \U00010005");
-        await Wait.Until(() => second.Counters.ChatsReceived == 2 && first.Counters.ChatsReceived == 2);
+        await Wait.Until(() => second.Counters.ChatsReceived == 2 && first.Counters.ChatsReceived == 2 && Count() == 2);
 
         Assert.Equal(["1 bot-1 one", "2 bot-1 two \u00e4 \U00010005"], texts);
         Assert.Equal(4, Host.Server.Counters.ChatQueued);
+
+        int Count()
+        {
+            lock (texts)
+                return texts.Count;
+        }
     }
 
     [Theory]
@@ -41,7 +47,7 @@ public sealed class GameServerTests : ServerTest
         await seen!.Leave();
 
         await Wait.Until(() => Host.Server.Players == 39 && !bots.Any(other => other != seen && Sees(other, seen)));
-        Assert.Equal(1, Host.Server.Counters.Disconnects(DisconnectReason.PeerLeft));
+        await Wait.Until(() => Host.Server.Counters.Disconnects(DisconnectReason.PeerLeft) == 1);
         await Wait.Until(() => Host.Server.Connections == 39);
     }
 

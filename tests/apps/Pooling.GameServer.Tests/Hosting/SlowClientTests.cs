@@ -77,7 +77,7 @@ public sealed class SlowClientTests : ServerTest
             bad.SendInput();
 
         Assert.True(bad.HasEnded);
-        Assert.Equal(1, Host.Server.Counters.Disconnects(DisconnectReason.Flooding));
+        await Wait.Until(() => Host.Server.Counters.Disconnects(DisconnectReason.Flooding) == 1);
         good.SendInput();
         await Wait.Until(() => good.Counters.Acks == 1);
     }

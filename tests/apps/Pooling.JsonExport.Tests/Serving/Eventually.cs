@@ -7,10 +7,12 @@ internal static class Eventually
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
-    public static async Task IsTrue(Func<bool> condition, string what)
+    public static Task IsTrue(Func<bool> condition, string what) => IsTrue(() => Task.FromResult(condition()), what);
+
+    public static async Task IsTrue(Func<Task<bool>> condition, string what)
     {
         long start = Stopwatch.GetTimestamp();
-        while (!condition())
+        while (!await condition())
         {
             Assert.True(Stopwatch.GetElapsedTime(start) < s_patience, $"It did not happen: {what}.");
             await Task.Delay(10);

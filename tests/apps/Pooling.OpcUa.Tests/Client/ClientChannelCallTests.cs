@@ -114,7 +114,7 @@ public sealed class ClientChannelCallTests : IDisposable
             await connection.Serve(static (_, _) => Task.FromResult(true));
         });
         await using ClientChannel channel = await ClientChannel.OpenAsync(
-            server.Url, _memory, s_patient with { RequestTimeout = TimeSpan.FromSeconds(2) });
+            server.Url, _memory, s_patient with { RequestTimeout = TimeSpan.FromSeconds(5) });
         using var cancellation = new CancellationTokenSource();
         Task<ReadResponse> cancelled = channel.CallAsync<ReadResponse>(new ReadRequest(), cancellation.Token);
         Task<ReadResponse> late = channel.CallAsync<ReadResponse>(new ReadRequest());

@@ -85,7 +85,8 @@ public sealed class HostileNumbersTests : INotificationHandler
         Subscription subscription = await client.SubscribeAsync(this);
         MonitoredItem item = (await subscription.AddItemsAsync([new MonitoredItemSettings(new NodeId(1, 2))]))[0];
         client.Channel!.Abort(StatusCodes.BadConnectionClosed); // the same numbers are sent again
-        await Wait.Until(() => client.Reconnections == 1 || client.State == ClientState.Closed);
+        await Wait.Until(
+            () => client is { Reconnections: 1, State: ClientState.Connected } or { State: ClientState.Closed });
 
         Assert.Equal(5u, (await client.ReadAsync(new NodeId(5))).Value.Get<uint>());
         Assert.InRange(subscription.RevisedPublishingInterval, TimeSpan.FromMilliseconds(1), TimeSpan.FromDays(30));

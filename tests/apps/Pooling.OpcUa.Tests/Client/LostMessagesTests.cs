@@ -46,7 +46,7 @@ public sealed class LostMessagesTests : INotificationHandler
         foreach (uint number in sent)
             await Publish(server, number);
 
-        await Wait.Until(() => subscription.Messages + subscription.Lost >= 67 || Values().Contains(67));
+        await Wait.Until(() => subscription.Messages + subscription.Lost >= 67);
         Assert.Equal(sent.Select(static number => (double)number), Values());
         Assert.Equal((66, 1, 0), (subscription.Messages, subscription.Lost, subscription.Duplicates));
     });
@@ -129,13 +129,13 @@ public sealed class LostMessagesTests : INotificationHandler
                 await Publish(server, 3);
                 await Publish(server, 6); // 2, 4 and 5 are missing
                 await Wait.Until(() => HasRepublish());
-                while (Values().Count < 3)
+                while (subscription.Messages < 3)
                     await Publish(server, 7, isKeepAlive: true); // the server keeps silent about 2
 
                 Assert.Equal([1, 3, 6], Values());
                 Assert.Equal((3, 3), (subscription.Messages, subscription.Lost));
                 await Publish(server, 7);
-                await Wait.Until(() => Values().Count == 4);
+                await Wait.Until(() => subscription.Messages == 4);
                 Assert.Equal((4, 3), (subscription.Messages, subscription.Lost));
             },
             s_impatient);
@@ -176,7 +176,7 @@ public sealed class LostMessagesTests : INotificationHandler
         await Publish(await _connected.Task, 3);
         ScriptedConnection next = await _next.Task.WaitAsync(s_patience);
         await Publish(next, 4, requests: _nextPublishes);
-        await Wait.Until(() => Values().Count == 3);
+        await Wait.Until(() => subscription.Messages == 3 && client.Reconnections == 1);
 
         Assert.Equal([1, 3, 4], Values());
         Assert.Equal((3, 1), (subscription.Messages, subscription.Lost));

@@ -38,7 +38,8 @@ public sealed class MovedSessionTests : INotificationHandler
         await using var server = new ScriptedServer(connection => Serve(connection, static _ => null));
         await using UaClient client = await UaClient.ConnectAsync(server.Url, s_options);
         Subscription subscription = await Subscribe(client);
-        await Wait.Until(() => _values.SequenceEqual<double>([1, 2, 3, 4]) && _acknowledged.Order().SequenceEqual<uint>([1, 2, 3, 4]));
+        await Wait.Until(() => _values.SequenceEqual<double>([1, 2, 3, 4])
+            && _acknowledged.Order().SequenceEqual<uint>([1, 2, 3, 4]) && client.Reconnections == 1);
 
         Assert.Equal((2, 0, 0, 1), (subscription.Republished, subscription.Lost, subscription.Duplicates, client.Reconnections));
         Assert.Equal(

@@ -62,10 +62,10 @@ public sealed class ReconnectingTests : INotificationHandler
     {
         await using OpcUaServer server = Start(rate: 1_000);
         await using UaClient client = await UaClient.ConnectAsync(
-            server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromSeconds(2) });
+            server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromSeconds(4) });
         Subscription subscription = await Subscribe(client, new SubscriptionOptions
         {
-            PublishingInterval = TimeSpan.FromMilliseconds(20),
+            PublishingInterval = TimeSpan.FromMilliseconds(200),
             MaxKeepAliveCount = 1,
             LifetimeCount = 3,
         });
@@ -81,7 +81,7 @@ public sealed class ReconnectingTests : INotificationHandler
     {
         await using OpcUaServer server = Start(rate: 1_000);
         await using UaClient client = await UaClient.ConnectAsync(
-            server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromSeconds(1) });
+            server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromSeconds(3) });
         Subscription subscription = await Subscribe(client);
         Subscription other = await client.SubscribeAsync(this);
         client.Channel!.Abort(StatusCodes.BadConnectionClosed);

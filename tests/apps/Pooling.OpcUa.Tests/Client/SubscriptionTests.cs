@@ -50,6 +50,7 @@ public sealed class SubscriptionTests : INotificationHandler
         await HasValues(1, 2, 3, 4, 5);
         await Publish(server, 6); // the next request contains all acknowledgements
         await HasValues(1, 2, 3, 4, 5, 6);
+        await Wait.Until(() => subscription.Messages == 6);
 
         Assert.Equal([2u, 3], _republished);
         Assert.Equal((2, 0, 6), (subscription.Republished, subscription.Lost, subscription.Messages));
@@ -87,6 +88,7 @@ public sealed class SubscriptionTests : INotificationHandler
         await Publish(server, 3);
         await Publish(server, 4);
         await HasValues(1, 262_146, 3, 4);
+        await Wait.Until(() => subscription.Messages == 4);
 
         Assert.Equal((0, 4), (subscription.Duplicates, subscription.Messages));
     });

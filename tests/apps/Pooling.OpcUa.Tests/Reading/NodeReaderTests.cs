@@ -87,7 +87,8 @@ public sealed class NodeReaderTests : ServerTest
     public async Task ReadAsync_WhileOneIsUnderWay_Throws()
     {
         await using ScriptedServer server = Answering((_, _) => Task.FromResult(true)); // never
-        await using UaClient client = await UaClient.ConnectAsync(server.Url, s_patient with { RequestTimeout = TimeSpan.FromSeconds(3) });
+        ClientOptions options = s_patient with { RequestTimeout = TimeSpan.FromSeconds(5) };
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, options);
         using var reader = new NodeReader(client, [Variable(1)]);
 
         ValueTask first = reader.ReadAsync();

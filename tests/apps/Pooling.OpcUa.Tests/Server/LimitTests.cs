@@ -149,9 +149,10 @@ public class LimitTests : ServerTest
         await Serve(async server =>
         {
             joined = await ServerClient.JoinAsync(server);
-            uint id = (await joined.SubscribeAsync(interval: 1000)).SubscriptionId;
+            uint id = (await joined.SubscribeAsync(interval: 60_000)).SubscriptionId;
             await joined.MonitorAsync(id, ServerClient.Item(1));
             waiting = joined.PostPublishAsync();
+            await joined.ReadAsync(ServerClient.Variable(1)); // answered when the server has the publish request
             open = await ServerClient.OpenAsync(server);
             silent = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             await silent.ConnectAsync(server.EndPoint);

@@ -59,7 +59,8 @@ public class ServiceTests : ServerTest
     {
         await using ServerClient client = await ServerClient.JoinAsync(server, timeout: 1);
         await client.SubscribeAsync();
-        await Wait.Until(() => server.GetStatistics() is { Sessions: 0, Subscriptions: 0 });
+        await Wait.Until(() => server.GetStatistics() is { Sessions: 0, Subscriptions: 0 }
+            && server.Context.Sessions.All.Length == 0); // it is removed after it was counted
         Assert.Equal(StatusCodes.BadSessionIdInvalid, (await client.PublishAsync()).Fault);
     }, new ServerLimits { SessionTimeout = (TimeSpan.FromSeconds(2), TimeSpan.FromMinutes(1)) });
 

@@ -282,7 +282,7 @@ public class SubscriptionTests : ServerTest
     public Task Lifetime_WithoutPublish_EndsTheSubscription() => Serve(async server =>
     {
         await using ServerClient client = await ServerClient.JoinAsync(server);
-        CreateSubscriptionResponse created = await client.SubscribeAsync(interval: 10, keepAlive: 2, lifetime: 1);
+        CreateSubscriptionResponse created = await client.SubscribeAsync(interval: 500, keepAlive: 2, lifetime: 1);
         Assert.Equal(6u, created.RevisedLifetimeCount);
         await client.MonitorAsync(created.SubscriptionId, ServerClient.Item(1));
         await Wait.Until(() => server.GetStatistics() is { Subscriptions: 0, Items: 0 });

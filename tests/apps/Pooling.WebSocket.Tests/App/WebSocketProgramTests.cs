@@ -118,7 +118,7 @@ public sealed class WebSocketProgramTests
         Assert.Equal(0, code);
         using var document = JsonDocument.Parse(_output.ToString());
         JsonElement[] readings = [.. document.RootElement.GetProperty("readings").EnumerateArray()];
-        Assert.Equal(5, readings.Length);
+        Assert.InRange(readings.Length, 4, 5); // one each 4 s, and fewer on a busy machine
         Assert.InRange(readings[^1].GetProperty("echoes").GetInt64(), 100, 100_000);
         Assert.InRange(readings[^1].GetProperty("joins").GetInt64(), 62, 10_000);
     }

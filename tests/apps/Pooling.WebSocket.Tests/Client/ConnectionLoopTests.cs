@@ -270,7 +270,8 @@ public sealed class ConnectionLoopTests
         {
             OnSend = number == 0 ? static _ => Task.Delay(Timeout.Infinite) : static _ => Task.CompletedTask,
         };
-        await using ClientUnderTest client = Create(kind, _options with { SendTimeout = 4 * s_second });
+        ConnectionOptions options = _options with { SendTimeout = 4 * s_second, ReconnectDelay = 5 * s_second };
+        await using ClientUnderTest client = Create(kind, options);
         await client.Start();
         for (int second = 0; second < 20; second++) // sending nothing is not an error
         {

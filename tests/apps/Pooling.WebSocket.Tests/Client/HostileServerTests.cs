@@ -62,11 +62,13 @@ public sealed class HostileServerTests
     public async Task Close_WithoutACode_IsReportedAsEmpty(bool hasCode)
     {
         byte[] close = hasCode ? [0x88, 0x02, 0x03, 0xE8] : [0x88, 0x00];
-        byte[] answer = new byte[8];
+        var answer = new TaskCompletionSource<byte[]>(TaskCreationOptions.RunContinuationsAsynchronously);
         using var server = new HostileServer(async (_, stream, key) =>
         {
             await HostileServer.Upgrade(stream, key, close);
-            await stream.ReadExactlyAsync(answer);
+            byte[] bytes = new byte[8];
+            await stream.ReadExactlyAsync(bytes);
+            answer.TrySetResult(bytes); // the client comes back
         });
         await using ReconnectingWebSocketClient client = Create(server, Options());
         await client.StartAsync().WaitAsync(Wait.Patience);
@@ -75,8 +77,10 @@ public sealed class HostileServerTests
 
         Assert.Equal(DisconnectReason.ClosedByPeer, why.Reason);
         Assert.Equal(hasCode ? WebSocketCloseStatus.NormalClosure : WebSocketCloseStatus.Empty, why.CloseStatus);
-        await Wait.Until(() => answer[0] == 0x88);
-        Assert.Equal([0x03, 0xE8], (byte[])[(byte)(answer[6] ^ answer[2]), (byte)(answer[7] ^ answer[3])]); // 1005 is never in a frame
+        byte[] frame = await answer.Task.WaitAsync(Wait.Patience);
+        Assert.Equal(0x88, frame[0]);
+        byte[] code = [(byte)(frame[6] ^ frame[2]), (byte)(frame[7] ^ frame[3])];
+        Assert.Equal([0x03, 0xE8], code); // 1005 is never in a frame
     }
 
     [Theory]

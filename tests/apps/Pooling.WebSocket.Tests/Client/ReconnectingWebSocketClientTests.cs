@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.Concurrent;
 using System.Net.WebSockets;
 using System.Text;
 using Pooling.Buffers;
@@ -16,7 +17,7 @@ namespace Pooling.WebSockets.Client;
 public sealed class ReconnectingWebSocketClientTests
 {
     private readonly RecordingHandler _handler = new();
-    private readonly List<Disconnection> _disconnections = [];
+    private readonly ConcurrentQueue<Disconnection> _disconnections = [];
 
     [Fact]
     public async Task Start_HubGoesAndComesBack_SendsWhatWaited()
@@ -56,10 +57,11 @@ public sealed class ReconnectingWebSocketClientTests
 
         client.Send(new byte[(1 << 20) + 1]);
 
-        await Wait.Until(() => _disconnections.Count > 0);
+        await Wait.Until(() => !_disconnections.IsEmpty);
+        Disconnection why = _disconnections.First();
         Assert.Equal(
             (DisconnectReason.ClosedByPeer, WebSocketCloseStatus.MessageTooBig),
-            (_disconnections[0].Reason, _disconnections[0].CloseStatus));
+            (why.Reason, why.CloseStatus));
         await Wait.Until(() => client.Connections > 1);
     }
 
@@ -138,10 +140,11 @@ public sealed class ReconnectingWebSocketClientTests
 
         hub.Room.Broadcast(new InboundMessage(new ReadOnlySequence<byte>(new byte[length]), IsText: false));
 
-        await Wait.Until(() => _disconnections.Count > 0);
+        await Wait.Until(() => !_disconnections.IsEmpty);
+        Disconnection why = _disconnections.First();
         Assert.Equal(
             (DisconnectReason.MessageTooLong, WebSocketCloseStatus.MessageTooBig),
-            (_disconnections[0].Reason, _disconnections[0].CloseStatus));
+            (why.Reason, why.CloseStatus));
         Assert.InRange(arrays.GetStatistics().RetainedBytes, 0, 4 << 20);
         Assert.Empty(_handler.Messages);
     }
@@ -159,7 +162,7 @@ public sealed class ReconnectingWebSocketClientTests
     private ReconnectingWebSocketClient Create(HubServer hub, ReconnectingClientOptions? options = null, string path = "echo")
     {
         var client = new ReconnectingWebSocketClient(new Uri(hub.Address, path), _handler, options ?? Options());
-        client.Disconnected += _disconnections.Add;
+        client.Disconnected += _disconnections.Enqueue;
         return client;
     }
 }

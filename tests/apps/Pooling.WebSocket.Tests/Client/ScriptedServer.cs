@@ -36,8 +36,8 @@ internal sealed class ScriptedServer
 
     private async Task<WebSocket> ConnectAsync(Uri uri, CancellationToken cancellation)
     {
-        int attempt = Attempts++;
-        await OnAttempt(attempt, cancellation);
+        Func<int, CancellationToken, Task> onAttempt = OnAttempt; // once it is counted, a test may replace it
+        await onAttempt(Attempts++, cancellation);
         lock (_sockets)
         {
             _sockets.Add(Create(_sockets.Count));

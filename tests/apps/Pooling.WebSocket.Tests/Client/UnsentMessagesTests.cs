@@ -15,7 +15,12 @@ public sealed class UnsentMessagesTests
 
     public UnsentMessagesTests()
     {
-        _options = new ConnectionOptions { TimeProvider = _clock, ReconnectDelay = s_second, SendTimeout = TimeSpan.FromDays(20) };
+        _options = new ConnectionOptions
+        {
+            TimeProvider = _clock,
+            ReconnectDelay = 10 * s_second, // Pass may advance once more than a test waits for
+            SendTimeout = TimeSpan.FromDays(20),
+        };
         _server.Create = static number => new ScriptedWebSocket
         {
             // The first peer receives one message, and no more.

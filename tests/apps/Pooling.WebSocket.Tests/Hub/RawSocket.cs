@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
@@ -34,6 +35,21 @@ internal sealed class RawSocket : IDisposable
         RawSocket socket = await Open(hub, receiveBuffer);
         Assert.StartsWith("HTTP/1.1 101", await socket.Ask(path, Headers), StringComparison.Ordinal);
         return socket;
+    }
+
+    /// <summary>Requests a socket until there is a place. One that ends gives its place back last.</summary>
+    public static async Task<RawSocket> ConnectInTime(HubServer hub, string path)
+    {
+        for (var time = Stopwatch.StartNew(); ; await Task.Delay(5))
+        {
+            RawSocket socket = await Open(hub);
+            string head = await socket.Ask(path, Headers);
+            if (head.StartsWith("HTTP/1.1 101", StringComparison.Ordinal))
+                return socket;
+
+            socket.Dispose();
+            Assert.True(time.Elapsed < Wait.Patience, $"It was not accepted: {head}");
+        }
     }
 
     /// <summary>Requests a socket with compression.</summary>
@@ -104,6 +120,17 @@ internal sealed class RawSocket : IDisposable
         return name == "close" && payload.Length >= 2
             ? $"close {(payload[0] << 8) | payload[1]}"
             : $"{name} {ReaderRun.Tell(payload)}".TrimEnd();
+    }
+
+    /// <summary>Reads the next frame that is no ping: on a busy machine, some may come before it.</summary>
+    public async Task<(byte First, byte[] Payload)> ReceiveFrameButPings()
+    {
+        (byte First, byte[] Payload) frame;
+        do
+            frame = (await ReceiveFrame())!.Value;
+        while ((frame.First & 0xF) == FrameBytes.Ping);
+
+        return frame;
     }
 
     /// <summary>Reads a frame: its first byte, and its payload.</summary>

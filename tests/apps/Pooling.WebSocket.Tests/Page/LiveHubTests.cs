@@ -143,7 +143,7 @@ public sealed class LiveHubTests : HubTest
 
             pages[0].Dispose();
             await Until(() => hub.Watchers == Watchers - 1);
-            using RawSocket again = await RawSocket.Connect(hub.Server, "/live");
+            using RawSocket again = await RawSocket.ConnectInTime(hub.Server, "/live");
             foreach (RawSocket page in pages)
                 page.Dispose();
         },

@@ -15,7 +15,6 @@ public sealed class SoakCrowdTests
         await using (HubServer hub = await HubServer.StartAsync(new HubOptions()))
         {
             crowd = await SoakCrowd.Start(hub.Address, options, TimeSpan.FromSeconds(10), CancellationToken.None);
-            Assert.True(crowd.AreAllConnected);
         }
 
         await Task.Delay(options.Calm * 2); // by now sockets wait to join

@@ -54,22 +54,12 @@ export const crowds = {
   },
 
   'five addresses that open connections and say nothing': async ({ server, rest }) => {
-    const sockets = [];
-    const line = 'GET /echo HTTP/1.1\r\n';
-    for (let i = 0; i < 750; i++) {
-      const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: address(2 + (i % 5)), noDelay: true });
-      socket.on('error', () => {});
-      socket.write(line);
-      sockets.push(socket.resume());
-    }
-
-    await pause(1000); // the others wait behind them
-    const newcomers = await Promise.race([crowd(server, 15, (i) => address(20 + i)), pause(4000)]); // then the first are timed out
-    const count = newcomers?.links.filter((link) => !link.hasEnded).length ?? 0;
+    let newcomers;
+    // again if a busy machine took too long
+    for (let i = 0; i < 4 && !newcomers; i++) newcomers = await besideHalfOpen(server);
+    const count = newcomers?.count ?? 0;
     console.log(`  ${count} of 15 newcomers were let in`);
     check('half-open: newcomers are let in', count === 15, `${count} ${[...new Set(newcomers?.refused ?? [])].join()}`);
-    gone(newcomers?.links ?? []);
-    for (const socket of sockets) socket.destroy();
     await rest();
   },
 
@@ -103,6 +93,29 @@ export const crowds = {
     gone(links);
   },
 };
+
+/**
+ * Lets newcomers come beside connections that say nothing.
+ * `undefined` if not all have an answer before the first of these are timed out.
+ */
+async function besideHalfOpen(server) {
+  const sockets = [];
+  const line = 'GET /echo HTTP/1.1\r\n';
+  for (let i = 0; i < 750; i++) {
+    const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: address(2 + (i % 5)), noDelay: true });
+    socket.on('error', () => {});
+    socket.write(line);
+    sockets.push(socket.resume());
+  }
+
+  await pause(1000); // the others wait behind them
+  const coming = crowd(server, 15, (i) => address(20 + i));
+  const newcomers = await Promise.race([coming, pause(4000)]); // then the first are timed out
+  const result = newcomers && { count: newcomers.links.filter((link) => !link.hasEnded).length, refused: newcomers.refused };
+  coming.then(({ links }) => gone(links)); // also those who are let in later
+  for (const socket of sockets) socket.destroy();
+  return result;
+}
 
 async function crowd(server, count, from) {
   const refused = [];

@@ -4,7 +4,7 @@ import { Program } from '../opcua/program.mjs';
 import { listen } from './connection.mjs';
 import { close, encode, more, open, ping, pong, text } from './frames.mjs';
 
-const patience = 8000;
+const patience = 30_000;
 const batchOf = (one) => Buffer.concat(Array(2000).fill(encode(one, false)));
 
 /** Writes as fast as the client reads, until it disconnects. */

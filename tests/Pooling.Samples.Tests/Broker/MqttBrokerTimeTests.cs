@@ -1,0 +1,151 @@
+using System.Diagnostics;
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+
+namespace Pooling.Samples.Broker;
+
+/// <summary>Tests that silence and a stop end in time.</summary>
+public sealed class MqttBrokerTimeTests
+{
+    private static readonly byte[] s_short = [0x30, 4, 0, 1, (byte)'t', 7];
+
+    [Theory]
+    [InlineData(new byte[] { })]
+    [InlineData(new byte[] { 0x10 })] // CONNECT does not come further
+    public async Task Connect_NothingComes_IsDroppedAfterATime(byte[] beginning)
+    {
+        var broker = new PooledBroker { ConnectTime = TimeSpan.FromSeconds(2) };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient welcome = new RawClient(addresses[0]).Subscribed(), silent = new(addresses[0]);
+            silent.Send(beginning);
+
+            Assert.Equal(0, silent.ReceiveToEnd());
+            Assert.Equal(1, broker.SilentCount);
+            welcome.Send(s_short); // it promised nothing, so it may be silent
+            Assert.Equal(s_short, welcome.Receive(s_short.Length));
+        }
+    }
+
+    [Fact]
+    public async Task Receive_NothingForLongerThanPromised_EndsTheConnection()
+    {
+        var broker = new PooledBroker();
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using var client = new RawClient(addresses[0]);
+            long start = Stopwatch.GetTimestamp(), last = start;
+            client.Send([0x10, 12, 0, 4, .. "MQTT"u8, 4, 2, 0, 1, 0, 0]); // 1 s
+            client.Receive(4);
+            while (Stopwatch.GetElapsedTime(start) < TimeSpan.FromSeconds(2.5)) // more than the time that ends it
+            {
+                last = Stopwatch.GetTimestamp();
+                client.Send(0xC0, 0);
+                client.Receive(2);
+                Thread.Sleep(100);
+            }
+
+            Assert.Equal(0, client.ReceiveToEnd());
+            Assert.True(Stopwatch.GetElapsedTime(last) > TimeSpan.FromSeconds(1.4));
+            Assert.Equal(1, broker.SilentCount);
+        }
+    }
+
+    [Fact]
+    public async Task Receive_PacketThatDoesNotEnd_EndsTheConnection()
+    {
+        var broker = new PooledBroker { PacketTime = TimeSpan.FromSeconds(1) };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient idle = new RawClient(addresses[0]).Subscribed(), unfinished = new RawClient(addresses[0]).Subscribed();
+            foreach (byte part in s_short) // one that ends may come in any pieces
+                unfinished.Send(part);
+
+            Assert.Equal(s_short, unfinished.Receive(s_short.Length));
+            var time = Stopwatch.StartNew();
+            Task sending = Task.Run(async () =>
+            {
+                for (unfinished.Send(0x30, 100); time.Elapsed < TimeSpan.FromSeconds(20); await Task.Delay(300))
+                    unfinished.Send(0); // it goes on, but not to the end
+            });
+
+            unfinished.ReceiveToEnd();
+            Assert.InRange(time.Elapsed, TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(15));
+            await Assert.ThrowsAsync<IOException>(() => sending);
+            Assert.Equal(1, broker.SilentCount);
+            idle.Receive(s_short.Length);
+            idle.Send(s_short); // a client that promises nothing may be idle between packets
+            Assert.Equal(s_short, idle.Receive(s_short.Length));
+        }
+    }
+
+    [Fact]
+    public async Task Stop_ClientThatDoesNotRead_EndsInTimeAndTheOthersGetWhatWaits()
+    {
+        const int Messages = 50;
+
+        byte[] packet = [0x30, 0x83, 0x10, 0, 1, (byte)'t', .. new byte[2_048]];
+        var broker = new PooledBroker { SlowTime = TimeSpan.FromSeconds(1) };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient slow = new RawClient(addresses[0]).Subscribed(), fast = new RawClient(addresses[0]).Subscribed();
+            using RawClient publisher = new RawClient(addresses[0]).Subscribed("other"u8);
+            for (int i = 0; i < Messages; i++)
+                publisher.Send(packet);
+
+            publisher.Send(0xC0, 0);
+            Assert.Equal([0xD0, 0], publisher.Receive(2)); // so all messages wait, or were sent
+            Task stopping = server.StopAsync();
+
+            Assert.Equal(Messages, fast.ReceiveAll(Messages, packet));
+            await stopping.WaitAsync(TimeSpan.FromMinutes(1));
+        }
+
+        Assert.Equal(0, broker.Admission.Unsent);
+    }
+
+    [Fact]
+    public async Task Stop_MessagesAreHeld_EndsInTime()
+    {
+        const int Messages = 10_000;
+
+        byte[] packet = [0x30, 0x83, 0x10, 0, 1, (byte)'t', .. new byte[2_048]];
+        var broker = new PooledBroker { MaxUnsent = 80_000, SlowTime = TimeSpan.FromMinutes(10) };
+        (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
+        await using (server)
+        {
+            using RawClient client = new RawClient(addresses[0]).Subscribed(); // which gets its own messages
+            int sent = 0;
+            Task sending = Task.Factory.StartNew(
+                () =>
+                {
+                    for (; sent < Messages; Volatile.Write(ref sent, sent + 1))
+                        client.Send(packet);
+                },
+                TaskCreationOptions.LongRunning);
+            for (int before = -1; before < Volatile.Read(ref sent); await Task.Delay(500))
+                before = Volatile.Read(ref sent); // until it waits, because nothing is read
+
+            Assert.InRange(sent, 1, Messages - 1);
+            var time = Stopwatch.StartNew();
+            Task stopping = server.StopAsync();
+            try
+            {
+                client.ReceiveAll(Messages, packet);
+            }
+            catch (IOException)
+            {
+                // It still sends, and what the broker has not read at the end resets the connection.
+            }
+
+            await stopping;
+
+            Assert.InRange(time.Elapsed, TimeSpan.Zero, TimeSpan.FromSeconds(20)); // the host waits for 30
+            await Task.WhenAny(sending); // it fails, as the server has gone
+        }
+    }
+}
