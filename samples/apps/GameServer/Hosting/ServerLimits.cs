@@ -32,6 +32,9 @@ internal sealed record ServerLimits
     /// <summary>The maximum time of one write. It is granted again for sending the reason to a client that reads after all.</summary>
     public TimeSpan Write { get; init; } = TimeSpan.FromSeconds(5);
 
+    /// <summary>The maximum time for a peer to read why its connection ended.</summary>
+    public TimeSpan Farewell { get; init; } = TimeSpan.FromSeconds(1);
+
     /// <summary>The number of inputs and pings that a player earns in each tick, which is 120 per second. Sending more does not make a
     /// player faster.</summary>
     public int CommandsPerTick { get; init; } = 2;

@@ -11,7 +11,6 @@ namespace Pooling.GameServer.Sessions;
 internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
 {
     private const int MaxRefused = 64; // refused connections that are notified at the same time, and in a second
-    private const int FarewellMilliseconds = 1000; // the time for a peer to read why its connection ended
 
     private readonly AddressBook _addresses = new(limits);
     private readonly HandshakeQueue _handshakes = new(limits);
@@ -171,9 +170,9 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
 
     // A client that was too slow to read needs longer to read the reason.
     private double Farewell(Connection connection) =>
-        connection.Reason == DisconnectReason.SlowClient
-            ? Math.Max(FarewellMilliseconds, limits.Write.TotalMilliseconds)
-            : FarewellMilliseconds;
+        connection.Reason == DisconnectReason.SlowClient && limits.Write > limits.Farewell
+            ? limits.Write.TotalMilliseconds
+            : limits.Farewell.TotalMilliseconds;
 
     private async Task Refuse(Session session, DisconnectReason reason)
     {

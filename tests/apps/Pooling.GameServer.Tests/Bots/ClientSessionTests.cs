@@ -15,7 +15,7 @@ public sealed class ClientSessionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Open_HelloAckAgain_EndsTheClientBeforeItUsesANonceTwice(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits()), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), TestLimits.Patient), 0);
         await using (host.ConfigureAwait(false))
         {
             var relay = new RecordingRelay(host.EndPoint);
@@ -50,7 +50,7 @@ public sealed class ClientSessionTests
     [InlineData(Opcode.StateRemove, PacketFlags.Clear)]
     public async Task Open_InClearBehindTheHandshake_EndsTheClientAndIsNotBelieved(ushort type, byte flags)
     {
-        var host = GameHost.Start(GameServers.Create(ServerKind.Pooled, new ServerLimits()), 0);
+        var host = GameHost.Start(GameServers.Create(ServerKind.Pooled, TestLimits.Patient), 0);
         await using (host.ConfigureAwait(false))
         {
             var relay = new RecordingRelay(host.EndPoint);
@@ -82,7 +82,7 @@ public sealed class ClientSessionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Open_OfTheServer_HelloAgainEndsTheConnection(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits()), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), TestLimits.Patient), 0);
         await using (host.ConfigureAwait(false))
         {
             var relay = new RecordingRelay(host.EndPoint);

@@ -16,7 +16,7 @@ public sealed class AdmissionTests
     public async Task Accept_OneAddressOpensAllItCan_AnotherOnePlays(string kind)
     {
         var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
-            new ServerLimits { Clients = 100, PerAddress = 40, HalfOpen = 50, Hello = TimeSpan.FromHours(1) }), 0);
+            TestLimits.Patient with { Clients = 100, PerAddress = 40, HalfOpen = 50 }), 0);
         await using (host.ConfigureAwait(false))
         {
             List<Socket> sockets = [];
@@ -39,7 +39,7 @@ public sealed class AdmissionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_PlayersOfOneAddress_HoldNoMoreThanItsPlaces(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits { Clients = 6, PerAddress = 5 }), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), TestLimits.Patient with { Clients = 6, PerAddress = 5 }), 0);
         await using (host.ConfigureAwait(false))
         {
             List<Bot> bots = [];
@@ -67,7 +67,7 @@ public sealed class AdmissionTests
     public async Task Silence_BeforeTheHello_EndsTheConnectionSooner(string kind)
     {
         var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
-            new ServerLimits { Hello = TimeSpan.FromSeconds(1), Handshake = TimeSpan.FromHours(1) }), 0);
+            TestLimits.Patient with { Hello = TimeSpan.FromSeconds(1) }), 0);
         await using (host.ConfigureAwait(false))
         {
             using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -82,7 +82,7 @@ public sealed class AdmissionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Hello_MoreThanASecondHas_WaitsAndIsAnsweredInTheEnd(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits { HandshakesPerSecond = 20 }), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), TestLimits.Patient with { HandshakesPerSecond = 20 }), 0);
         await using (host.ConfigureAwait(false))
         {
             Bot[] bots = [.. Enumerable.Range(1, 25).Select(static number => new Bot(number))];
@@ -107,7 +107,7 @@ public sealed class AdmissionTests
     [InlineData(nameof(ServerKind.Pooled), "\u202Ebot-1", DisconnectReason.BadText)]
     public async Task Login_NameOfAnother_IsRefusedUntilItLeaves(string kind, string name, object reason)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits()), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), TestLimits.Patient), 0);
         await using (host.ConfigureAwait(false))
         {
             using var first = new Bot(1);
@@ -130,7 +130,7 @@ public sealed class AdmissionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_WithControls_EndsItsSender(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits()), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), TestLimits.Patient), 0);
         await using (host.ConfigureAwait(false))
         {
             using var bot = new Bot(1);

@@ -56,7 +56,7 @@ public sealed class GameServerTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_WhenFull_SaysSo(string kind)
     {
-        Start(kind, new ServerLimits { Clients = 1 });
+        Start(kind, TestLimits.Patient with { Clients = 1 });
         await Connect(1);
 
         Bot second = Add(2);
@@ -85,7 +85,7 @@ public sealed class GameServerTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_ManyMoreThanTheLimit_HoldsFewOfThem(string kind)
     {
-        Start(kind, new ServerLimits { Clients = 1 });
+        Start(kind, TestLimits.Patient with { Clients = 1, Farewell = TimeSpan.FromSeconds(1) });
         Bot player = await Connect(1);
         var sockets = new List<Socket>();
         for (int i = 0; i < 200; i++)

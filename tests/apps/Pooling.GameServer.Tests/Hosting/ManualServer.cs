@@ -47,11 +47,13 @@ internal sealed class ManualServer : IAsyncDisposable
         var bots = new Bot[count];
         for (int i = 0; i < count; i++)
         {
+            long before = Counters.PacketsIn;
             bots[i] = new Bot(_bots.Count + 1);
             _bots.Add(bots[i]);
             Task connecting = bots[i].Connect(_listener.LocalEndPoint!);
             await TickUntil(() => connecting.IsCompleted);
             await connecting;
+            await TickUntil(() => Counters.PacketsIn == before + 2); // hello and login are counted after they had their effect
         }
 
         return bots;

@@ -15,7 +15,7 @@ public sealed class PlayerBudgetTests
         const int Senders = 105;
         const int Texts = 10;
 
-        var server = new ManualServer(kind, new ServerLimits());
+        var server = new ManualServer(kind, TestLimits.Patient with { OutboundReliable = 4096 }); // all texts may wait for a listener
         await using (server.ConfigureAwait(false))
         {
             Bot[] bots = await server.Connect(Senders + 20);
@@ -50,7 +50,7 @@ public sealed class PlayerBudgetTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_OneHasMuchToSay_TheOthersTurnComesAtOnce(string kind)
     {
-        var server = new ManualServer(kind, new ServerLimits { ChatPerTick = 1 });
+        var server = new ManualServer(kind, TestLimits.Patient with { ChatPerTick = 1 });
         await using (server.ConfigureAwait(false))
         {
             Bot[] bots = await server.Connect(2);
@@ -75,7 +75,7 @@ public sealed class PlayerBudgetTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_MoreThanMayWait_IsRefusedToItsSenderWhoStays(string kind)
     {
-        var server = new ManualServer(kind, new ServerLimits { ChatWaiting = 4 });
+        var server = new ManualServer(kind, TestLimits.Patient with { ChatWaiting = 4 });
         await using (server.ConfigureAwait(false))
         {
             Bot[] bots = await server.Connect(2);
@@ -95,10 +95,11 @@ public sealed class PlayerBudgetTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_WhoComesAgainAndAgain_IsHeardNoMoreThanOnePlayer(string kind)
     {
-        var server = new ManualServer(kind, new ServerLimits());
+        var server = new ManualServer(kind, TestLimits.Patient);
         await using (server.ConfigureAwait(false))
         {
             Bot listener = (await server.Connect(1))[0];
+            int tasks = server.Server.Tasks; // until a player's task has ended, its address has not left
             var time = Stopwatch.StartNew();
             for (int i = 0; i < 40; i++)
             {
@@ -112,7 +113,7 @@ public sealed class PlayerBudgetTests
                     await server.TickUntil(() => server.Counters.ChatAccepted > 0); // texts of players that leave immediately may be lost
 
                 await bot.Leave();
-                await server.TickUntil(() => server.Server.Players == 1);
+                await server.TickUntil(() => server.Server is { Players: 1, Connections: 1 } && server.Server.Tasks == tasks);
             }
 
             // Two players of the address, with ten texts a second each: this one and the listener.
@@ -127,7 +128,7 @@ public sealed class PlayerBudgetTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Chat_MoreThanMayBeSaid_EndsItsSenderWhoIsNotHeardAnyMore(string kind)
     {
-        var server = new ManualServer(kind, new ServerLimits { ChatPerTick = 1 });
+        var server = new ManualServer(kind, TestLimits.Patient with { ChatPerTick = 1 });
         await using (server.ConfigureAwait(false))
         {
             Bot[] bots = await server.Connect(2);
@@ -152,7 +153,7 @@ public sealed class PlayerBudgetTests
     {
         const int Ticks = 60;
 
-        var limits = new ServerLimits { Inbound = 4096, OutboundState = 8192 };
+        var limits = TestLimits.Patient with { Inbound = 4096, OutboundState = 8192 };
         var server = new ManualServer(kind, limits);
         await using (server.ConfigureAwait(false))
         {
@@ -168,6 +169,7 @@ public sealed class PlayerBudgetTests
                 await Task.Delay(2); // its packets are in transit before the next
             }
 
+            await Wait.Until(() => bot.Counters.Acks > 0);
             for (int i = 0; i < 50; i++) // answered packets arrive
             {
                 await Task.Delay(10);

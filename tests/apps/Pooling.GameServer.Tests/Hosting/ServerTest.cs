@@ -24,7 +24,7 @@ public abstract class ServerTest : IAsyncDisposable
     }
 
     private protected void Start(string kind, ServerLimits? limits = null) =>
-        _host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), limits ?? new ServerLimits()), 0);
+        _host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), limits ?? TestLimits.Patient), 0);
 
     private protected Bot Add(int number)
     {

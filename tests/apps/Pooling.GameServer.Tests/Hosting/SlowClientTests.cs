@@ -13,7 +13,7 @@ public sealed class SlowClientTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Silence_OfAPlayer_EndsItWithAReason(string kind)
     {
-        Start(kind, new ServerLimits { Silence = TimeSpan.FromSeconds(1) });
+        Start(kind, TestLimits.Patient with { Silence = TimeSpan.FromSeconds(1) });
         Bot bot = await Connect(1);
 
         await Wait.Until(() => bot.HasEnded);
@@ -26,7 +26,7 @@ public sealed class SlowClientTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Silence_BeforeTheHandshake_EndsTheConnection(string kind)
     {
-        Start(kind, new ServerLimits { Handshake = TimeSpan.FromSeconds(1) });
+        Start(kind, TestLimits.Patient with { Hello = TimeSpan.FromSeconds(1) });
         using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         await socket.ConnectAsync(Host.EndPoint);
 
@@ -46,7 +46,7 @@ public sealed class SlowClientTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Reliable_MorePacketsThanMayWait_EndsTheSlowClient(string kind)
     {
-        Start(kind, new ServerLimits { OutboundReliable = 3 });
+        Start(kind, TestLimits.Patient with { OutboundReliable = 3 });
         for (int i = 1; i <= 60 && SlowClients() == 0; i++)
         {
             try
@@ -69,7 +69,7 @@ public sealed class SlowClientTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Flood_OfInputs_EndsItsSenderAlone(string kind)
     {
-        Start(kind, new ServerLimits { CommandsPerTick = 5, CommandsAtOnce = 5, Inbound = 20 });
+        Start(kind, TestLimits.Patient with { CommandsPerTick = 5, CommandsAtOnce = 5, Inbound = 20 });
         Bot good = await Connect(1);
         Bot bad = await Connect(2);
 
@@ -87,7 +87,7 @@ public sealed class SlowClientTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Silence_WithPartsOfAPacket_EndsThePlayer(string kind)
     {
-        Start(kind, new ServerLimits { Silence = TimeSpan.FromSeconds(1) });
+        Start(kind, TestLimits.Patient with { Silence = TimeSpan.FromSeconds(1) });
         Bot bot = await Connect(1);
 
         for (int i = 0; i < 100 && !bot.HasEnded; i++)
@@ -96,6 +96,7 @@ public sealed class SlowClientTests : ServerTest
             await Task.Delay(100);
         }
 
+        await Wait.Until(() => bot.HasEnded);
         Assert.Equal(DisconnectReason.Timeout, bot.Reason);
     }
 
@@ -104,9 +105,9 @@ public sealed class SlowClientTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Write_ToAPlayerWhoDoesNotRead_EndsItAloneNotifiesItAndLeavesNothing(string kind)
     {
-        Start(kind, new ServerLimits
+        Start(kind, TestLimits.Patient with
         {
-            Write = TimeSpan.FromSeconds(10), // also the time in which the reason must be read, on a busy machine
+            Write = TimeSpan.FromSeconds(3), // the Farewell is longer
             SendBuffer = 4096,
             ChatPerSecond = int.MaxValue,
             ChatPerTick = 1000,

@@ -38,7 +38,7 @@ public sealed class SwarmTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Swarm_WhoseStateGivesWay_IsSeenWhereItIs(string kind)
     {
-        Start(kind, new ServerLimits { OutboundState = 2 });
+        Start(kind, TestLimits.Patient with { OutboundState = 2 });
         await AssertSwarmIsRight(40, 3);
         Assert.InRange(Host.Server.Counters.StateDropped, 100, long.MaxValue);
     }
@@ -48,7 +48,7 @@ public sealed class SwarmTests : ServerTest
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Swarm_KeysThatChangeOften_Continues(string kind)
     {
-        Start(kind, new ServerLimits { RekeyAfter = 7 });
+        Start(kind, TestLimits.Patient with { RekeyAfter = 7 });
         await AssertSwarmIsRight(30, 2, minPacketsPerKey: 7);
     }
 

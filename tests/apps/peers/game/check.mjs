@@ -128,7 +128,7 @@ async function chunks(port, mode) {
 // Checks that the bot rejects the server's answer a second time and an unencrypted end, which an attacker on the path can forge.
 async function lies(port, mode) {
   for (const what of ['the answer again', 'an end in clear']) {
-    const bot = new Bot(port, 'believer');
+    const bot = new Bot(port, `believer ${what.split(' ')[1]}`);
     let answer;
     bot.socket.prependListener('data', (chunk) => { answer ??= chunk; });
     await bot.login();
@@ -170,14 +170,15 @@ async function renew(port, mode) {
 }
 
 async function play(mode) {
-  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json', '--rekey-after', '1000'],
+  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json', '--rekey-after', '1000',
+    '--silence', '3600'],
     { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: server.stdout });
   const [line] = await once(lines, 'line');
   const port = Number(line.split(':').pop());
 
   // The sample's own bots play meanwhile, and must not be affected.
-  const others = spawn('dotnet', [program, 'bots', '--server', `127.0.0.1:${port}`, '--count', '10', '--chat', '1', '--seconds', '12',
+  const others = spawn('dotnet', [program, 'bots', '--server', `127.0.0.1:${port}`, '--count', '10', '--chat', '3', '--seconds', '12',
     '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let report = '';
   others.stdout.on('data', (chunk) => { report += chunk; });

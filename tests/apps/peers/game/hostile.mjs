@@ -14,7 +14,7 @@ const ELSEWHERE = '127.0.0.2';
 const milliseconds = () => Number(process.hrtime.bigint()) / 1e6;
 
 export async function besiege(program, mode) {
-  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json'],
+  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json', '--silence', '3600'],
     { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: server.stdout });
   const [line] = await once(lines, 'line');
@@ -119,7 +119,7 @@ async function oneFlood(port, hello, mode, server, players, seconds) {
 }
 
 async function comesBack(port) {
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 100; i++) {
     const player = new Bot(port, 'back again');
     try {
       await player.login();
@@ -139,8 +139,9 @@ async function floodOfChat(port, mode, players) {
   const talkers = [];
   for (let i = 0; i < 40; i++) talkers.push(await join(port, `talker ${i}`));
   const heard = players[0].chats.length;
-  for (const talker of talkers)
-    talker.sendRaw(Buffer.concat(Array.from({ length: 10 }, (_, i) => talker.sealed('Chat', { text: `${talker.name} ${i}` }))));
+  const texts = talkers.map((talker) =>
+    Buffer.concat(Array.from({ length: 10 }, (_, i) => talker.sealed('Chat', { text: `${talker.name} ${i}` }))));
+  talkers.forEach((talker, i) => talker.sendRaw(texts[i])); // all at once
   await players[0].until('all texts', () => players[0].chats.length >= heard + 400);
   await Promise.all(players.map((player) => player.until('all texts', () => player.chats.length >= 400)));
   const said = players[0].chats.slice(heard);
@@ -178,7 +179,7 @@ async function floodOfConnections(port, mode) {
   await pause(500);
   const guest = await join(port, 'guest', { from: ELSEWHERE }).catch((error) => error);
   check(`${mode}: one address leaves places for others`, guest instanceof Bot, String(guest));
-  await Promise.race([Promise.all(sockets.map((socket) => socket.destroyed || once(socket, 'close'))), pause(15_000)]);
+  await Promise.race([Promise.all(sockets.map((socket) => socket.destroyed || once(socket, 'close'))), pause(60_000)]);
   check(`${mode}: who says nothing is not kept`, sockets.every((socket) => socket.destroyed),
     `${sockets.filter((socket) => !socket.destroyed).length} are`);
   for (const socket of sockets) socket.destroy();

@@ -117,7 +117,9 @@ async function watch(what, seconds) {
     }
 
     answers += 3;
-    most = Math.max(most, (await statistics()).running);
+    // A small document may still be counted when its response is here; a large one of the flood stays.
+    const running = [(await statistics()).running, (await statistics()).running];
+    most = Math.max(most, Math.min(...running));
   }
 
   check(`${what}: a bystander's small requests are answered`, wrong.size === 0, [...wrong].join(', '));
@@ -168,8 +170,8 @@ await checkFlood('requests one behind the other', () => many(20, () => open(get(
 
 // Requests beyond the limit get 503 with Retry-After.
 {
-  const sockets = many(flood, () => open(get(large), false));
   const before = (await statistics()).refused;
+  const sockets = many(flood, () => open(get(large), false));
   check('too many are refused', await until(async () => (await statistics()).refused > before));
   const refusal = await ask(large);
   check('a refusal is 503 and tells when to come again',
