@@ -18,7 +18,7 @@ internal sealed class ErrorLog : ILoggerProvider, ILogger
     public void Log<TState>(
         LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
-        if (IsEnabled(logLevel))
+        if (IsEnabled(logLevel) && eventId.Name != "HeartbeatSlow") // of a busy machine
             Messages.Enqueue(formatter(state, exception));
     }
 

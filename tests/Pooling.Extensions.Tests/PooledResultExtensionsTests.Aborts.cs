@@ -41,15 +41,22 @@ public sealed partial class PooledResultExtensionsTests
     [Fact]
     public async Task Stream_WhoseTimeIsOverAfterItsFirstByte_AbortsTheConnection()
     {
-        await using TestServer server = await StartWithLimitAsync(
-            8_000, // for the first byte, too
-            static _ => Task.FromResult(Results.Extensions.PooledJson(WaitingAsync(1), OrderContext.Default.Order)));
+        for (int limit = 500; ; limit *= 2) // the time for the first byte, too
+        {
+            await using TestServer server = await StartWithLimitAsync(
+                limit,
+                static _ => Task.FromResult(Results.Extensions.PooledJson(WaitingAsync(1), OrderContext.Default.Order)));
 
-        using HttpResponseMessage response =
-            await server.Client.GetAsync(s_root, HttpCompletionOption.ResponseHeadersRead);
-        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
-        await Assert.ThrowsAnyAsync<Exception>(() => response.Content.ReadAsByteArrayAsync());
-        await Eventually.HoldsAsync(() => InUse(server) == 0, "the writer");
+            using HttpResponseMessage response =
+                await server.Client.GetAsync(s_root, HttpCompletionOption.ResponseHeadersRead);
+            if (response.StatusCode == HttpStatusCode.GatewayTimeout && limit < 60_000)
+                continue;
+
+            Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+            await Assert.ThrowsAnyAsync<Exception>(() => response.Content.ReadAsByteArrayAsync());
+            await Eventually.HoldsAsync(() => InUse(server) == 0, "the writer");
+            return;
+        }
     }
 
     /// <summary>Checks servers that do not abort by themselves.</summary>

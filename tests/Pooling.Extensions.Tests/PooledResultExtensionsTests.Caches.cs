@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Timeouts;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace Pooling.Extensions;
@@ -96,6 +97,23 @@ public sealed partial class PooledResultExtensionsTests
         await ended.WaitAsync(TimeSpan.FromSeconds(30));
     }
 
+    // Only the first request has the time limit of its endpoint: the others must be answered, however long they take.
+    private static Func<HttpContext, RequestDelegate, Task> WithTimeLimitOnce()
+    {
+        int requests = 0;
+        return (context, next) =>
+        {
+            if (Interlocked.Increment(ref requests) > 1)
+            {
+                Endpoint endpoint = context.GetEndpoint()!;
+                context.SetEndpoint(new Endpoint(
+                    endpoint.RequestDelegate, new([.. endpoint.Metadata, new DisableRequestTimeoutAttribute()]), null));
+            }
+
+            return next(context);
+        };
+    }
+
     private static Task<TestServer> StartWithCacheAsync(
         bool isOutputCache,
         bool takesExceptions,
@@ -120,6 +138,7 @@ public sealed partial class PooledResultExtensionsTests
                 if (takesExceptions)
                     application.UseExceptionHandler(static inner => inner.Run(static _ => Task.CompletedTask));
 
+                application.Use(WithTimeLimitOnce());
                 application.UseRequestTimeouts();
                 IEndpointConventionBuilder endpoint = endpoints.MapGet("/", handler);
                 if (hasTimeLimit)
