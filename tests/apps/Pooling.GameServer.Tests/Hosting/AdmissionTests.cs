@@ -39,7 +39,8 @@ public sealed class AdmissionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_PlayersOfOneAddress_HoldNoMoreThanItsPlaces(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), TestLimits.Patient with { Clients = 6, PerAddress = 5 }), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
+            TestLimits.Patient with { Clients = 6, PerAddress = 5 }), 0);
         await using (host.ConfigureAwait(false))
         {
             List<Bot> bots = [];
@@ -82,7 +83,8 @@ public sealed class AdmissionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Hello_MoreThanASecondHas_WaitsAndIsAnsweredInTheEnd(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), TestLimits.Patient with { HandshakesPerSecond = 20 }), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
+            TestLimits.Patient with { HandshakesPerSecond = 20 }), 0);
         await using (host.ConfigureAwait(false))
         {
             Bot[] bots = [.. Enumerable.Range(1, 25).Select(static number => new Bot(number))];

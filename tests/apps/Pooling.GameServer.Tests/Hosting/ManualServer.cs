@@ -53,7 +53,7 @@ internal sealed class ManualServer : IAsyncDisposable
             Task connecting = bots[i].Connect(_listener.LocalEndPoint!);
             await TickUntil(() => connecting.IsCompleted);
             await connecting;
-            await TickUntil(() => Counters.PacketsIn == before + 2); // hello and login are counted after they had their effect
+            await TickUntil(() => Counters.PacketsIn == before + 2); // its hello and login: counted late
         }
 
         return bots;

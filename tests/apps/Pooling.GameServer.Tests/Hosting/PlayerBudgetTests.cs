@@ -15,7 +15,7 @@ public sealed class PlayerBudgetTests
         const int Senders = 105;
         const int Texts = 10;
 
-        var server = new ManualServer(kind, TestLimits.Patient with { OutboundReliable = 4096 }); // all texts may wait for a listener
+        var server = new ManualServer(kind, TestLimits.Patient with { OutboundReliable = 4096 }); // all texts may wait
         await using (server.ConfigureAwait(false))
         {
             Bot[] bots = await server.Connect(Senders + 20);
@@ -113,7 +113,8 @@ public sealed class PlayerBudgetTests
                     await server.TickUntil(() => server.Counters.ChatAccepted > 0); // texts of players that leave immediately may be lost
 
                 await bot.Leave();
-                await server.TickUntil(() => server.Server is { Players: 1, Connections: 1 } && server.Server.Tasks == tasks);
+                await server.TickUntil(() =>
+                    server.Server is { Players: 1, Connections: 1 } && server.Server.Tasks == tasks);
             }
 
             // Two players of the address, with ten texts a second each: this one and the listener.

@@ -13,7 +13,8 @@ public sealed class PooledServerTests
     [InlineData(2)] // so that most state is replaced
     public async Task Stop_WhilePlayersComeAndGo_EveryPayloadCameBack(int outboundState)
     {
-        var host = GameHost.Start(new PooledServer(TestLimits.Patient with { OutboundState = outboundState, ChatPerSecond = int.MaxValue }, _arrays), 0);
+        ServerLimits limits = TestLimits.Patient with { OutboundState = outboundState, ChatPerSecond = int.MaxValue };
+        var host = GameHost.Start(new PooledServer(limits, _arrays), 0);
         await using (host.ConfigureAwait(false))
         {
             var swarm = new BotSwarm(new BotSwarmOptions { Count = 30, InputsPerSecond = 30, ChatSeconds = 1 });
