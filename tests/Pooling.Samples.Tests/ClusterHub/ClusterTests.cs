@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using StackExchange.Redis;
 
@@ -24,7 +25,7 @@ public sealed class ClusterTests
         // A machine that is too busy for the rate of a sender drops the receiver, now and then. A sender without a rate
         // does so each time.
         bool isDropped = true;
-        for (int run = 0; isDropped && run < 5; run++)
+        for (var time = Stopwatch.StartNew(); isDropped && time.Elapsed < Wait.Patience;)
         {
             using ChatClient ann = await first.ConnectAsync("blue", "ann"), bob = await second.ConnectAsync("blue", "bob");
             await Wait.Until(() => first.Node.Backplane!.IsSubscribed && second.Node.Backplane!.IsSubscribed);
@@ -194,7 +195,9 @@ public sealed class ClusterTests
             ("clusterhub:blue", [.. header, .. new byte[HubNode.MaxPacket]]),
             ("clusterhub:" + new string('b', 1000), [.. header, .. json]),
         ];
-        await using ConnectionMultiplexer publisher = await ConnectionMultiplexer.ConnectAsync(TestNode.OptionsOf(redis));
+        ConfigurationOptions options = TestNode.OptionsOf(redis);
+        options.ConnectTimeout = 60_000; // ms: the server is there
+        await using ConnectionMultiplexer publisher = await ConnectionMultiplexer.ConnectAsync(options);
         foreach ((string channel, byte[] packet) in foreign)
             Assert.Equal(2, await publisher.GetSubscriber().PublishAsync(RedisChannel.Literal(channel), packet));
 

@@ -32,15 +32,11 @@ public sealed class HubNodeTests
         await node.UntilMembersAsync(0);
     }
 
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task Send_MemberWhoDoesNotRead_IsDroppedAndSlowsNobody(bool isPooled)
+    [Fact]
+    public Task Send_MemberWhoDoesNotRead_IsDroppedAndSlowsNobody() => BothWays.RunAsync(static async isPooled =>
     {
-        TimeSpan slowTime = TimeSpan.FromSeconds(4); // the other one has it, too
-        await using TestNode node = await TestNode.StartAsync(isPooled, limits: (pool, arrays) => pool is null
-            ? new PlainNode(null) { SlowTime = slowTime }
-            : new PooledNode(null, pool, arrays) { SlowTime = slowTime });
+        var limits = new NodeLimits { SlowTime = TimeSpan.FromSeconds(20) }; // the other one has it, too
+        await using TestNode node = await TestNode.StartAsync(isPooled, limits: limits);
         using ChatClient ann = await node.ConnectAsync("blue", "ann"), slow = await node.ConnectAsync("blue", "slow");
         int messages = MaxBetween / s_longJson.Length;
 
@@ -56,7 +52,7 @@ public sealed class HubNodeTests
         Assert.InRange(count, 0, messages - 1); // the end may overtake messages that the system holds
         Assert.Equal(1, node.Node.SlowCount);
         await node.UntilMembersAsync(1);
-    }
+    });
 
     [Theory]
     [InlineData(false)]
@@ -111,8 +107,7 @@ public sealed class HubNodeTests
         using var unfinished = new System.Net.Sockets.TcpClient();
         var time = new System.Diagnostics.Stopwatch();
         await using (TestNode node = await TestNode.StartAsync(
-            true,
-            limits: (pool, arrays) => new PooledNode(null, pool!, arrays!) { CloseTime = TimeSpan.FromSeconds(1) }))
+            true, limits: new NodeLimits { CloseTime = TimeSpan.FromSeconds(1) }))
         {
             await unfinished.ConnectAsync(node.Address.Host, node.Address.Port);
             await unfinished.GetStream().WriteAsync("GET /"u8.ToArray());
@@ -148,10 +143,8 @@ public sealed class HubNodeTests
     [InlineData(true)]
     public async Task Connect_SilentMembersHoldAllTheyMay_OthersOfTheAddressTalk(bool isPooled)
     {
-        TimeSpan slowTime = TimeSpan.FromMinutes(10); // they stay
-        await using TestNode node = await TestNode.StartAsync(isPooled, limits: (pool, arrays) => pool is null
-            ? new PlainNode(null) { MaxUnsent = 64 << 20, MaxUnsentOfAll = 8 << 20, SlowTime = slowTime }
-            : new PooledNode(null, pool, arrays) { MaxUnsent = 64 << 20, MaxUnsentOfAll = 8 << 20, SlowTime = slowTime });
+        await using TestNode node = await TestNode.StartAsync(
+            isPooled, limits: new NodeLimits { MaxUnsent = 64 << 20, MaxUnsentOfAll = 8 << 20 });
         ChatClient loud = await node.ConnectAsync("blue", "loud"), silent = await node.ConnectAsync("blue", "silent");
         Task reading = loud.ReceiveToEndAsync();
         Task sending = Task.Run(async () =>
@@ -269,11 +262,8 @@ public sealed class HubNodeTests
     [InlineData(100, 2)]
     public async Task Connect_OneTooMany_IsRefusedUntilAnotherLeaves(int maxConnections, int maxPerAddress)
     {
-        await using TestNode node = await TestNode.StartAsync(true, limits: (pool, arrays) => new PooledNode(null, pool, arrays)
-        {
-            MaxConnections = maxConnections,
-            MaxConnectionsPerAddress = maxPerAddress,
-        });
+        var limits = new NodeLimits { MaxConnections = maxConnections, MaxConnectionsPerAddress = maxPerAddress };
+        await using TestNode node = await TestNode.StartAsync(true, limits: limits);
         using ChatClient ann = await node.ConnectAsync("blue", "ann"), bob = await node.ConnectAsync("blue", "bob");
 
         Assert.Equal(429, await ChatClient.RefusedAsync(node.Address, "blue", "cid"));
@@ -309,10 +299,8 @@ public sealed class HubNodeTests
     [InlineData(true)]
     public async Task Stop_MemberWhoDoesNotRead_IsDroppedAfterATime(bool isPooled)
     {
-        TimeSpan closeTime = TimeSpan.FromMilliseconds(200);
-        TestNode node = await TestNode.StartAsync(isPooled, limits: (pool, arrays) => pool is null
-            ? new PlainNode(null) { MaxUnsent = 64 << 20, CloseTime = closeTime }
-            : new PooledNode(null, pool, arrays) { MaxUnsent = 64 << 20, CloseTime = closeTime });
+        TestNode node = await TestNode.StartAsync(
+            isPooled, limits: new NodeLimits { MaxUnsent = 64 << 20, CloseTime = TimeSpan.FromMilliseconds(200) });
         using ChatClient ann = await node.ConnectAsync("blue", "ann"), slow = await node.ConnectAsync("blue", "slow");
         for (int i = 1; i <= MaxBetween / s_longJson.Length; i++)
         {
@@ -336,7 +324,7 @@ public sealed class HubNodeTests
             Faults = new FaultPlan(3, FaultMoment.Before) { Member = "Rent" },
         });
         using var pool = new BufferWriterPool(arrayPool: arrays);
-        await using (TestNode node = await TestNode.StartAsync(true, limits: (_, own) => new PooledNode(null, pool, own)))
+        await using (TestNode node = await TestNode.StartAsync(true, writers: pool))
         {
             using ChatClient ann = await node.ConnectAsync("blue", "ann"), bob = await node.ConnectAsync("blue", "bob");
             await ann.SendAsync(s_longText); // the writer rents an array, and longer ones as it grows

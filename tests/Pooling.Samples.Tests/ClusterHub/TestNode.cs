@@ -27,26 +27,49 @@ internal sealed class TestNode : IAsyncDisposable
 
     /// <param name="isPooled">Whether the node is a pooled one.</param>
     /// <param name="redis">The server that connects nodes.</param>
-    /// <param name="limits">Makes a plain node with other limits, or a pooled one if the pools are not null.</param>
+    /// <param name="limits">The limits; <see langword="null"/> for those that a test does not reach.</param>
     /// <param name="maxUnsent">The limit for messages that Redis has not confirmed.</param>
+    /// <param name="writers">The pool of the writers; <see langword="null"/> for its own.</param>
     public static async Task<TestNode> StartAsync(
-        bool isPooled, RedisServer? redis = null, Func<BufferWriterPool?, TestArrayPool<byte>?, HubNode>? limits = null,
-        int maxUnsent = 4 << 20)
+        bool isPooled, RedisServer? redis = null, NodeLimits? limits = null, int maxUnsent = 4 << 20,
+        BufferWriterPool? writers = null)
     {
+        limits ??= new NodeLimits();
         var arrays = new TestArrayPool<byte>(new TestPoolOptions { CaptureStacks = false });
         var pool = new BufferWriterPool(arrayPool: arrays);
         RedisBackplane? backplane = redis is null ? null : await RedisBackplane.ConnectAsync(OptionsOf(redis), maxUnsent);
-        HubNode node = limits?.Invoke(isPooled ? pool : null, isPooled ? arrays : null)
-            ?? (isPooled ? new PooledNode(backplane, pool, arrays) : new PlainNode(backplane));
+        HubNode node = isPooled
+            ? new PooledNode(backplane, writers ?? pool, arrays)
+            {
+                MaxUnsent = limits.MaxUnsent,
+                MaxUnsentOfAll = limits.MaxUnsentOfAll,
+                SlowTime = limits.SlowTime,
+                TextTime = limits.TextTime,
+                CloseTime = limits.CloseTime,
+                MaxConnections = limits.MaxConnections,
+                MaxConnectionsPerAddress = limits.MaxConnectionsPerAddress,
+            }
+            : new PlainNode(backplane)
+            {
+                MaxUnsent = limits.MaxUnsent,
+                MaxUnsentOfAll = limits.MaxUnsentOfAll,
+                SlowTime = limits.SlowTime,
+                TextTime = limits.TextTime,
+                CloseTime = limits.CloseTime,
+                MaxConnections = limits.MaxConnections,
+                MaxConnectionsPerAddress = limits.MaxConnectionsPerAddress,
+            };
         return new TestNode(node, arrays, pool, await NodeHost.StartAsync(node, "http://127.0.0.1:0"));
     }
 
-    /// <summary>Makes options that find out soon that the server has gone or is back.</summary>
+    /// <summary>Makes options that find out soon that the server has gone or is back, and wait long for its
+    /// answers.</summary>
     public static ConfigurationOptions OptionsOf(RedisServer redis) => new()
     {
         EndPoints = { redis.EndPoint },
         ConnectRetry = 1,
-        ConnectTimeout = 500, // ms
+        ConnectTimeout = 500, // ms, also of each further attempt
+        AsyncTimeout = 120_000,
         HeartbeatInterval = TimeSpan.FromMilliseconds(100),
         ReconnectRetryPolicy = new LinearRetry(100),
     };
@@ -72,7 +95,8 @@ internal sealed class TestNode : IAsyncDisposable
         // for.
         await Wait.Until(() => _pool.GetStatistics() is { InUse: 0 } idle && _arrays.InUseLength == idle.RetainedBytes);
         await Wait.Until(() => Node.Unsent == 0);
+        await Wait.Until(() => (Node.Admission.Count, Node.Rooms.Count) == (0, 0)); // Kestrel does not wait for all
+        await Wait.Until(() => (Node.Backplane?.Budget.Used ?? 0) == 0);
         _arrays.AssertClean();
-        Assert.Equal((0, 0, 0), (Node.Admission.Count, Node.Rooms.Count, Node.Backplane?.Budget.Used ?? 0));
     }
 }

@@ -107,14 +107,13 @@ public sealed partial class GameServerTests
                 continue;
 
             client.Send(MovesOf(GameServer.MaxWaiting));
-            Client.WaitUntil(() => server.WaitingCount % GameServer.MaxWaiting == 0);
+            Client.WaitUntil(() => server.WaitingCount == GameServer.MaxWaiting); // it keeps its place until a tick
             client.Reset();
         }
 
         Assert.InRange(server.WaitingCount, 0, 3 * GameServer.MaxWaiting);
         other.Send(Client.MoveFrame(5, 1, 1));
-        int waiting = server.WaitingCount;
-        Client.WaitUntil(() => server.WaitingCount > waiting || waiting % GameServer.MaxWaiting == 1);
+        Client.WaitUntil(() => server.WaitingCount == GameServer.MaxWaiting + 1);
         server.Tick();
         Assert.Equal((1u, 5u, 1, 1), other.ReceiveState(id));
     }

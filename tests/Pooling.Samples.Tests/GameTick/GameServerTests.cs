@@ -231,7 +231,7 @@ public sealed partial class GameServerTests
         using var stopping = new CancellationTokenSource();
         bots.Connect(server.EndPoint, 5);
 
-        Task running = server.RunAsync(TimeSpan.FromMilliseconds(5), stopping.Token);
+        Task running = server.RunAsync(TimeSpan.FromMilliseconds(150), stopping.Token); // so 22 s may be unsent
         bots.Follow(20);
         await stopping.CancelAsync();
 

@@ -58,7 +58,7 @@ internal sealed class HonestPlayer : IDisposable
                 _ticks++;
             }
 
-            Assert.InRange(last.Sequence, sent - GameServer.MaxWaiting, sent);
+            Assert.InRange(last.Sequence + GameServer.MaxWaiting, sent, sent + GameServer.MaxWaiting);
         }
         catch (Exception exception)
         {

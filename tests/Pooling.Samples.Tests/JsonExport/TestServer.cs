@@ -3,8 +3,6 @@ using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.Timeouts;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Pooling.Json;
 
@@ -25,16 +23,15 @@ internal sealed class TestServer : IAsyncDisposable
 
     /// <param name="rows">The rows of each response.</param>
     /// <param name="pool">The pool of the pooled way.</param>
-    /// <param name="timeLimit">The time after which a request is ended; <see langword="null"/> for none.</param>
-    public static async Task<TestServer> StartAsync(TestRows rows, Utf8JsonWriterPool pool, TimeSpan? timeLimit = null)
+    /// <param name="timeIsOver">Ends the requests.</param>
+    public static async Task<TestServer> StartAsync(
+        TestRows rows, Utf8JsonWriterPool pool, CancellationToken timeIsOver = default)
     {
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, port: 0));
-        builder.Services.AddRequestTimeouts(limits =>
-            limits.DefaultPolicy = timeLimit is null ? null : new RequestTimeoutPolicy { Timeout = timeLimit });
         WebApplication application = builder.Build();
-        application.UseRequestTimeouts();
+        application.UseTimeLimit(timeIsOver);
         application.MapGet("/plain", CreateEndpoint(rows, PlainExport.WriteAsync).HandleAsync);
         application.MapGet("/pooled", CreatePooled(rows, pool).HandleAsync);
         await application.StartAsync();

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Pooling.Samples.RespClient;
 
 /// <summary>Replies at the limits, and beyond them.</summary>
@@ -41,10 +43,18 @@ public sealed partial class PooledRespClientTests
     public async Task Receive_RepliesThatNobodyDisposes_EndTheConnectionAtTheLimit()
     {
         const int Held = 4; // of 524,288 bytes each
-        await using FakeServer server = ServerOf("$500000\r\n" + new string('x', 500_000) + "\r\n", 20);
+        const int Commands = 20;
+        string reply = "$500000\r\n" + new string('x', 500_000) + "\r\n";
+        await using var server = new FakeServer(async stream =>
+        {
+            await stream.ReadExactlyAsync(new byte[Commands * Ping.Length]); // all, before the clock can run
+            await stream.WriteAsync(Encoding.ASCII.GetBytes(string.Concat(Enumerable.Repeat(reply, Commands))));
+            await stream.CopyToAsync(Stream.Null);
+        });
         var options = new RespClientOptions { MaxHeld = Held * 500_000, HoldTimeout = TimeSpan.FromMilliseconds(100) };
         await using PooledRespClient client = await PooledRespClient.ConnectAsync(server.EndPoint, options);
-        Task<RespReply>[] tasks = [.. Enumerable.Range(0, 20).Select(_ => client.SendAsync("PING"u8).AsTask())];
+        Task<RespReply>[] tasks =
+            [.. Enumerable.Range(0, Commands).Select(_ => client.SendAsync("PING"u8).AsTask())];
 
         for (int i = Held; i < tasks.Length; i++)
         {
@@ -54,8 +64,8 @@ public sealed partial class PooledRespClientTests
 
         foreach (Task<RespReply> task in tasks.Take(Held))
         {
-            using RespReply reply = await task;
-            Assert.Equal(500_000, reply.Value.Bytes.Length);
+            using RespReply held = await task;
+            Assert.Equal(500_000, held.Value.Bytes.Length);
         }
     }
 

@@ -1,6 +1,7 @@
 namespace Pooling.Samples.WebSocketClient;
 
-/// <summary>The system's clock, but for short waits: they are recorded, and end at once.</summary>
+/// <summary>A clock that a test advances, with the timers of the system, but for short ones: they are recorded, and end
+/// at once.</summary>
 /// <param name="longest">The longest wait that is recorded.</param>
 internal sealed class RecordingTime(TimeSpan longest) : TimeProvider
 {
@@ -10,7 +11,7 @@ internal sealed class RecordingTime(TimeSpan longest) : TimeProvider
 
     public void Advance(TimeSpan time) => _advanced += time;
 
-    public override long GetTimestamp() => System.GetTimestamp() + (long)(_advanced.TotalSeconds * System.TimestampFrequency);
+    public override long GetTimestamp() => (long)(_advanced.TotalSeconds * TimestampFrequency);
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
