@@ -8,6 +8,10 @@ internal sealed class MadeProject(string program, int port)
     /// <summary>Starts the server as its user does.</summary>
     internal RunningProject Start() => new(program, port, [], []);
 
+    /// <inheritdoc cref="Start()"/>
+    /// <param name="variable">The name and the value of a variable of the process.</param>
+    internal RunningProject Start((string Name, string Value) variable) => new(program, port, [], [variable]);
+
     /// <summary>Starts the server with settings, which are arguments such as <c>--Limits:Idle=00:00:01</c>, on another
     /// port.</summary>
     internal RunningProject Start(params string[] settings) => Start(settings, []);

@@ -10,7 +10,7 @@ internal static class WebSocketChecks
     internal static void Run(SelfCheck check, InstalledTemplates templates, string name) => check.That(name + " runs", () =>
     {
         MadeProject made = templates.Make("pooling-websocket", name);
-        using (RunningProject project = made.Start())
+        using (RunningProject project = made.Start(("Limits__Slow", "00:00:20"))) // the machine may be busy
             RunAsync(check, project).GetAwaiter().GetResult();
 
         WebSocketAttacks.RunAsync(check, made).GetAwaiter().GetResult();

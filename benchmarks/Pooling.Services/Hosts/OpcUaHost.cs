@@ -14,7 +14,9 @@ namespace Pooling.Services.Hosts;
 internal sealed class OpcUaHost : IAsyncDisposable
 {
     private const ushort Namespace = 2; // of ns=2;i=1 to N
-    private const uint QueueSize = 20; // values of an item
+    private const uint QueueSize = 1_000; // values of an item, while this process gets no time
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // for the first values
 
     private readonly TcpListener _control = new(IPAddress.Loopback, 0);
     private readonly OpcUaValues _values = new();
@@ -50,6 +52,8 @@ internal sealed class OpcUaHost : IAsyncDisposable
                 await SubscribeAsync(line);
             else if (line == "begin")
                 _values.Begin();
+            else // a busy machine may need more than the warm-up for the first value of each variable
+                await _values.Complete.WaitAsync(s_patience).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
             string figures = line == "end" ? JsonSerializer.Serialize(_values.End()) : "";
             long faults = _subscription!.Lost + _subscription.HandlerFaults + _client!.Reconnections;

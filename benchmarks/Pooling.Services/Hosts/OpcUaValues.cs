@@ -7,6 +7,7 @@ namespace Pooling.Services.Hosts;
 internal sealed class OpcUaValues
 {
     private readonly double[] _last = new double[OpcUaLoad.Nodes + 1]; // not a number until the first value
+    private readonly TaskCompletionSource _complete = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Latencies _latencies = new();
     private long _begin;
     private int _missing = OpcUaLoad.Nodes;
@@ -16,14 +17,17 @@ internal sealed class OpcUaValues
     /// <summary>Gets what is wrong; <see langword="null"/> for nothing.</summary>
     public string? Problem { get; private set; }
 
+    /// <summary>Gets a task that ends when each variable has sent a value.</summary>
+    public Task Complete => _complete.Task;
+
     public void Add(uint number, in DataValue value, DateTime now)
     {
         double last = _last[number];
         if (!value.Value.TryGet(out double count) || (!double.IsNaN(last) && count != last + 1))
             Problem = $"Variable {number} is {count} after {last}.";
 
-        if (double.IsNaN(last))
-            _missing--;
+        if (double.IsNaN(last) && --_missing == 0)
+            _complete.SetResult();
 
         _last[number] = count;
         _latencies.Record((now - value.SourceTimestamp).Ticks * (Stopwatch.Frequency / TimeSpan.TicksPerSecond));

@@ -13,7 +13,13 @@ internal sealed class PlainRedisApiHost : RedisApiHost
     private ConnectionMultiplexer? _redis;
 
     protected override async Task ConnectAsync(EndPoint redis) =>
-        _redis = await ConnectionMultiplexer.ConnectAsync(new ConfigurationOptions { EndPoints = { redis } });
+        _redis = await ConnectionMultiplexer.ConnectAsync(new ConfigurationOptions
+        {
+            EndPoints = { redis },
+            ConnectTimeout = Patience,
+            SyncTimeout = Patience,
+            AsyncTimeout = Patience,
+        });
 
     protected override async Task WriteAsync(HttpContext context)
     {

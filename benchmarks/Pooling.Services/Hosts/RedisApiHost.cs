@@ -14,6 +14,9 @@ internal abstract class RedisApiHost : IAsyncDisposable
     /// <summary>The values of a response.</summary>
     protected const int Count = 20;
 
+    /// <summary>The milliseconds that Redis may take, since the machine may be busy.</summary>
+    protected const int Patience = 120_000;
+
     private const int Size = 1_024; // bytes of a value
     private const string Program = "/usr/bin/redis-server";
 
@@ -67,7 +70,13 @@ internal abstract class RedisApiHost : IAsyncDisposable
 
     private static async Task FillAsync(EndPoint redis)
     {
-        var options = new ConfigurationOptions { EndPoints = { redis }, ConnectRetry = 20, ConnectTimeout = 1_000 };
+        var options = new ConfigurationOptions
+        {
+            EndPoints = { redis },
+            ConnectRetry = 20,
+            ConnectTimeout = 1_000,
+            AsyncTimeout = Patience,
+        };
         await using ConnectionMultiplexer client = await ConnectionMultiplexer.ConnectAsync(options);
         for (int i = 0; i < Count; i++)
             await client.GetDatabase().StringSetAsync(Keys[i], new string((char)('a' + i), Size));

@@ -11,7 +11,10 @@ namespace Pooling.Services.Loads;
 /// <param name="end">The JSON after it.</param>
 internal sealed class FanOutMember(Socket socket, byte[] begin, byte[] end) : IDisposable
 {
-    private long _last;
+    private long _last; // 0 before the first text, which may have any number
+
+    /// <summary>Gets a value that indicates whether it has got a text.</summary>
+    public bool Hears => Volatile.Read(ref _last) > 0; // pairs with the write in TryTake
 
     public static async Task<FanOutMember> ConnectAsync(string address, string name, byte[] begin, byte[] end)
     {
@@ -72,14 +75,15 @@ internal sealed class FanOutMember(Socket socket, byte[] begin, byte[] end) : ID
             return true;
         }
 
-        number = ++_last;
         if (received[0] != 0x81 || !content.StartsWith(begin) || !content.EndsWith(end)
-            || !Utf8Parser.TryParse(content[begin.Length..], out long sent, out int digits) || sent != number
+            || !Utf8Parser.TryParse(content[begin.Length..], out number, out int digits)
+            || number < 1 || (_last > 0 && number != _last + 1)
             || begin.Length + digits + end.Length != payload)
         {
             throw new InvalidDataException("A member got something else than was sent.");
         }
 
+        Volatile.Write(ref _last, number); // pairs with the read in Hears
         return true;
     }
 }

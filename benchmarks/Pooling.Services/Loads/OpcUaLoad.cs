@@ -15,6 +15,14 @@ internal sealed class OpcUaLoad() : Load(window: 0)
 
     private const int GreatestRate = 200_000; // of the server
 
+    // Values wait while the client gets no time: 200 of each variable at most.
+    private static readonly ServerLimits s_limits = new()
+    {
+        Handshake = TimeSpan.FromMinutes(1),
+        QueuedValues = 2 * 200 * Nodes, // of which an address gets a half
+        QueuedValuesPerSubscription = 200 * Nodes,
+    };
+
     private readonly TcpClient _control = new();
     private OpcUaServer? _server;
     private StreamReader? _reader;
@@ -33,7 +41,8 @@ internal sealed class OpcUaLoad() : Load(window: 0)
         if (_server is null)
         {
             int changes = rate > 0 ? (int)rate : GreatestRate;
-            _server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = Nodes, Rate = changes });
+            _server = OpcUaServer.Start(
+                new OpcUaServerOptions { Port = 0, Nodes = Nodes, Rate = changes, Limits = s_limits });
             Ask($"opc.tcp://127.0.0.1:{new Uri(_server.EndpointUrl).Port}");
         }
 

@@ -42,6 +42,7 @@ internal static class Programs
 
             process.WaitForExit();
             context.Report(step, 1);
+            context.CancellationToken.ThrowIfCancellationRequested();
             return (process.ExitCode, output.GetAwaiter().GetResult(), error.GetAwaiter().GetResult());
         }
         finally
