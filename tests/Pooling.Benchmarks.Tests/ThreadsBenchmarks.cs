@@ -25,7 +25,7 @@ public class ThreadsBenchmarks
     [Benchmark(OperationsPerInvoke = 2), Row("TEST", Role.Ours)]
     public bool Meeting()
     {
-        _workers.Run(worker => _met[worker] = _both.SignalAndWait(TimeSpan.FromSeconds(10)));
+        _workers.Run(worker => _met[worker] = _both.SignalAndWait(TimeSpan.FromMinutes(1)));
         return _met[0] && _met[1];
     }
 }

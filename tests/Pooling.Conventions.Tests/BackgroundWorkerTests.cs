@@ -43,8 +43,8 @@ public sealed class BackgroundWorkerTests
             await Task.Delay(_handled < 7 ? TimeSpan.Zero : Timeout.InfiniteTimeSpan, cancellation);
             _handled++;
         });
-        await AcceptAsync(host);
-        Assert.True(SpinWait.SpinUntil(() => Volatile.Read(ref _handled) == 7, s_patience));
+        Channel<string> orders = await AcceptAsync(host);
+        Assert.True(SpinWait.SpinUntil(() => orders.Reader.Count == Orders - 7, s_patience));
 
         await host.StopAsync().WaitAsync(s_patience);
 

@@ -62,7 +62,7 @@ internal static class MemoryBrim
         GC.Collect(); // the thread waits while memory is full, with garbage or without
         for (int i = 0; !LibraryThread.HasBegun; i++)
         {
-            SoakException.ThrowUnless(i < 1000, "The thread of the library did not begin.");
+            SoakException.ThrowUnless(i < 12_000, "The thread of the library did not begin.");
             Thread.Sleep(10);
         }
 

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
 
@@ -14,6 +15,8 @@ internal sealed class MemoryPoolRaces : ISoak
     private const int Slots = 16;
     private const int Limit = 1 << 20;
     private const byte Foreign = 0xDD; // the content of arrays from the array pool
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
 
     private readonly IMemoryOwner<byte>?[] _handed = new IMemoryOwner<byte>?[Slots];
 
@@ -97,13 +100,12 @@ internal sealed class MemoryPoolRaces : ISoak
     /// collection.</summary>
     private static void WaitForArrays(SoakArrayPool arrays)
     {
-        for (int wait = 0; wait < 3_000 && arrays.Outstanding != 0; wait++)
+        for (var time = Stopwatch.StartNew(); arrays.Outstanding != 0 && time.Elapsed < s_patience; Thread.Sleep(1))
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();
             using var other = new MagazineMemoryPool();
             other.Rent().Dispose();
-            Thread.Sleep(1);
         }
 
         SoakException.ThrowUnless(arrays.Outstanding == 0, $"{arrays.Outstanding} arrays did not come back.");

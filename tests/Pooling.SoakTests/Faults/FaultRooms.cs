@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Threading.Channels;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
@@ -15,6 +16,7 @@ internal sealed class FaultRooms
     private const int OneFaultIn = 150;
 
     private static readonly TimeSpan s_trimAfter = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // reached only if something is wrong
     private static readonly ManualResetEvent s_never = new(initialState: false);
 
     [ThreadStatic]
@@ -74,14 +76,15 @@ internal sealed class FaultRooms
         Items.Dispose();
         Leases.Dispose();
         Parts.Dispose();
-        for (int wait = 0; wait < 3000 && (Arrays.Out != 0 || Policy.Undisposed != Policy.LostHere); wait++)
+        for (var time = Stopwatch.StartNew();
+            (Arrays.Out != 0 || Policy.Undisposed != Policy.LostHere) && time.Elapsed < s_patience;
+            Thread.Sleep(1))
         {
             // Items that threads kept are released when the threads have ended, at the latest by a collection.
             GC.Collect();
             GC.WaitForPendingFinalizers();
             using var other = new MagazineMemoryPool();
             other.Rent().Dispose();
-            Thread.Sleep(1);
         }
 
         SoakException.ThrowUnless(Arrays.Out == 0, $"{Arrays.Out} arrays are lost.");

@@ -188,7 +188,8 @@ public sealed class ByteBudgetTests
         const int Threads = 4;
         const int Limit = 200_000;
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = Limit }, arrayPool: arrays);
+        var options = new BufferWriterPoolOptions { MaxRetainedBytes = Limit, TrimAfter = Timeout.InfiniteTimeSpan };
+        using var pool = new BufferWriterPool(options, arrayPool: arrays);
         long inUse = 0;
         long most = 0;
         using var barrier = new Barrier(Threads, _ =>

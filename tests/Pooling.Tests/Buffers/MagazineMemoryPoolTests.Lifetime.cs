@@ -169,7 +169,8 @@ public sealed partial class MagazineMemoryPoolTests
     public void Owner_DisposedByAFinalizer_IsKeptOnlyIfItCounts()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new MagazineMemoryPool(arrayPool: arrays);
+        var options = new MagazineMemoryPoolOptions { TrimAfter = Timeout.InfiniteTimeSpan };
+        using var pool = new MagazineMemoryPool(options, arrayPool: arrays);
         Leak(pool, static owner => new FinalizedHolder(owner));
         TestThread.WaitFor(
             () =>

@@ -53,7 +53,12 @@ public sealed partial class MagazineMemoryPoolTests
     public void Owners_OfManyThreads_NeverShareABlock()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new MagazineMemoryPool(new MagazineMemoryPoolOptions { MaxRetainedBytes = 100_000 }, arrayPool: arrays);
+        var options = new MagazineMemoryPoolOptions
+        {
+            MaxRetainedBytes = 100_000,
+            TrimAfter = Timeout.InfiniteTimeSpan,
+        };
+        var pool = new MagazineMemoryPool(options, arrayPool: arrays);
         int mixed = 0;
         TestThread.RunAll(4, index =>
         {
@@ -101,7 +106,11 @@ public sealed partial class MagazineMemoryPoolTests
     {
         const int Rounds = 10_000;
         var arrays = new SharedBooks();
-        var options = new MagazineMemoryPoolOptions { MaxRetainedCapacity = 1024 }; // one length is kept, the other not
+        var options = new MagazineMemoryPoolOptions
+        {
+            MaxRetainedCapacity = 1024, // one length is kept, the other not
+            TrimAfter = Timeout.InfiniteTimeSpan,
+        };
         using var pool = new MagazineMemoryPool(options, arrayPool: arrays);
         var owners = new IMemoryOwner<byte>[Rounds];
         for (int i = 0; i < Rounds; i++)

@@ -68,7 +68,8 @@ public sealed partial class StaleWriterTests
     {
         const int Leases = 20;
         int ended = 0;
-        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 1 << 20 });
+        using var pool = new BufferWriterPool(
+            new BufferWriterPoolOptions { MaxRetainedBytes = 1 << 20, TrimAfter = Timeout.InfiniteTimeSpan });
         TestThread.Run(() => Forget(pool, Leases, ownerFirst, () => Interlocked.Increment(ref ended)));
         TestThread.WaitFor(
             () =>

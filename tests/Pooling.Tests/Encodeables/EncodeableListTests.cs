@@ -1,17 +1,22 @@
 using Pooling.Diagnostics;
+using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
 /// <summary>Tests the parts of a list while it is used. The parts that it keeps have separate tests.</summary>
 public sealed partial class EncodeableListTests : IDisposable
 {
-    private readonly EncodeablePool<ListNode> _parts = EncodeablePool.Create(static () => new ListNode());
+    private static readonly PoolOptions s_untrimmed = new() { TrimAfter = Timeout.InfiniteTimeSpan };
+
+    private readonly EncodeablePool<ListNode> _parts =
+        EncodeablePool.Create(static () => new ListNode(), options: s_untrimmed);
+
     private readonly EncodeablePool<ListNode> _messages;
     private readonly EncodeableList<ListNode> _list;
 
     public EncodeableListTests()
     {
-        _messages = EncodeablePool.Create(() => new ListNode(_parts));
+        _messages = EncodeablePool.Create(() => new ListNode(_parts), options: s_untrimmed);
         _list = new EncodeableList<ListNode>(_parts);
     }
 

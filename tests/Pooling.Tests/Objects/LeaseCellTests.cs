@@ -8,7 +8,8 @@ public sealed class LeaseCellTests : IDisposable
     private readonly TrackedItemPolicy _policy = new();
     private readonly DelegateLeaseSource<TrackedItem> _source;
 
-    public LeaseCellTests() => _source = new(_policy.Create, _policy.Return, new StoreOptions());
+    public LeaseCellTests() =>
+        _source = new(_policy.Create, _policy.Return, new StoreOptions { TrimAfter = Timeout.InfiniteTimeSpan });
 
     private LeaseCell Home => _source.Store.FindOwn()!.Home!;
 

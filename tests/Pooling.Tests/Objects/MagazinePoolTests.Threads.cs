@@ -59,7 +59,9 @@ public sealed partial class MagazinePoolTests
     public void MoreThreadsThanCredit_ShareTheDepot()
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetainedPerThread = 9, MaxRetained = 40 });
+        using var pool = new MagazinePool<TrackedItem>(
+            policy,
+            new PoolOptions { MaxRetainedPerThread = 9, MaxRetained = 40, TrimAfter = Timeout.InfiniteTimeSpan });
         TestThread.RunAll(16, _ =>
         {
             for (int i = 0; i < 5_000; i++)

@@ -32,7 +32,8 @@ public sealed partial class MagazinePoolTests
     public void Trim_OtherThread_ObeysAtItsNextAccess()
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy);
+        using var pool = new MagazinePool<TrackedItem>(
+            policy, new PoolOptions { TrimAfter = Timeout.InfiniteTimeSpan });
         using var filled = new ManualResetEventSlim();
         using var trimmed = new ManualResetEventSlim();
         var thread = new Thread(() =>

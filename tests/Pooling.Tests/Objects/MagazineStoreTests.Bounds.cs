@@ -7,6 +7,8 @@ public sealed partial class MagazineStoreTests
 {
     private const int Rentals = 10_000;
 
+    private static readonly StoreOptions s_roomy = new() { MaxRetained = 2048, TrimAfter = Timeout.InfiniteTimeSpan };
+
     [Fact]
     public void Slots_OneItemAtATime_AreNotNeeded()
     {
@@ -45,7 +47,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Replenish_ItemsOfOtherThreads_GrowTheThreadToItsLimit()
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
+        var store = new MagazineStore("items", s_roomy);
         TestThread.Run(() => UseOne(store, held: 2_000));
         store.AdoptOrphans();
         Assert.Equal(2_000, store.Depot.Count);
@@ -73,7 +75,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void TrimIdle_NoExchangeInAWholeInterval_HalvesTheRoomAtTheNextAccess()
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
+        var store = new MagazineStore("items", s_roomy);
         UseOne(store, held: 100);
         int[] expected = [127, 127, 63, 31, 15, 7, 0, 0];
         foreach (int slots in expected)
@@ -94,7 +96,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void TrimIdle_ExchangesInEachInterval_LeavesTheRoom()
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
+        var store = new MagazineStore("items", s_roomy);
         for (int i = 0; i < 10; i++)
         {
             UseOne(store, held: 300);
@@ -108,7 +110,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void TrimIdle_AThreadWithoutPlaceForAnotherReason_IsNotHalved()
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
+        var store = new MagazineStore("items", s_roomy);
         UseOne(store, held: 100);
         int room = store.FindOwn()!.Slots.Length;
         for (int i = 0; i < 10; i++)

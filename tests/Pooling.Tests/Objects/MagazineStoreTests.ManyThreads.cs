@@ -189,7 +189,12 @@ public sealed partial class MagazineStoreTests
     public void Retained_ManyThreadsAtOnce_StaysWithinTheBound(int maximum, int perThread)
     {
         const int threads = 80;
-        var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
+        var store = new MagazineStore("items", new StoreOptions
+        {
+            MaxRetained = maximum,
+            MaxRetainedPerThread = perThread,
+            TrimAfter = Timeout.InfiniteTimeSpan,
+        });
         int retained = 0;
         using var together = new Barrier(threads, _ => retained = Math.Max(retained, Retained(store))); // all others wait
         TestThread.RunAll(threads, index =>

@@ -11,7 +11,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Table_AfterManyPoolsWereDisposed_IsShortAgainOnEachThread()
     {
-        var one = new MagazineStore("one", new StoreOptions());
+        var one = new MagazineStore("one", new StoreOptions { TrimAfter = Timeout.InfiniteTimeSpan });
         int[] lengths = new int[8];
         int longest = 0;
         MagazineStore[] stores = [];

@@ -35,7 +35,8 @@ public sealed partial class MagazineStoreTests
     [MemberData(nameof(Failures))]
     public void RequestTrim_CannotBePosted_TrimsLater(PostFailure failure)
     {
-        using MagazinePool<TrackedItem> pool = MagazinePool.Create<TrackedItem>();
+        using MagazinePool<TrackedItem> pool =
+            MagazinePool.Create<TrackedItem>(new PoolOptions { TrimAfter = Timeout.InfiniteTimeSpan });
         for (int i = 1; i <= 3; i++)
         {
             using (var fault = new PostFault(failure))

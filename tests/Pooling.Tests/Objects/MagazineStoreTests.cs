@@ -7,7 +7,8 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void WalkRetainedBytes_DepotAndMagazinesOfTwoThreads_CountsEveryItemOnce()
     {
-        var store = new MagazineStore("items", new StoreOptions { MaxRetainedPerThread = 9 });
+        var options = new StoreOptions { MaxRetainedPerThread = 9, TrimAfter = Timeout.InfiniteTimeSpan };
+        var store = new MagazineStore("items", options);
         using var filled = new Barrier(2);
         TestThread.RunAll(2, index =>
         {
