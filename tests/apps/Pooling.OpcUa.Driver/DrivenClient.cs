@@ -11,7 +11,7 @@ using OpcUa.Protocol.Transport;
 namespace Pooling.OpcUa.Driver;
 
 /// <summary>A client that executes steps. Any thread.</summary>
-internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
+internal sealed class DrivenClient(string url, int buffer, TimeSpan republish) : IAsyncDisposable
 {
     private readonly TransportMemory _memory = new();
     private readonly ConcurrentDictionary<uint, (Subscription Subscription, Received Received)> _subscriptions = [];
@@ -22,6 +22,7 @@ internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
     {
         Memory = _memory,
         Transport = new TransportLimits { ReceiveBuffer = buffer, SendBuffer = buffer },
+        RepublishTimeout = republish,
     };
 
     private UaClient Client => _client ?? throw new InvalidOperationException("There is no connection yet.");

@@ -61,6 +61,8 @@ public sealed class OpcUaServer : IAsyncDisposable
 
     internal ServerContext Context => _context;
 
+    internal ConnectionList Connections => _connections;
+
     /// <summary>Starts a server.</summary>
     /// <exception cref="SocketException">The port is in use, or the address does not belong to this machine.</exception>
     public static OpcUaServer Start(OpcUaServerOptions options)

@@ -1,7 +1,6 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Channels;
-using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
@@ -151,5 +150,5 @@ public class ChunkInputTests : ServerTest
         await Wait.Until(() => server.GetStatistics() is { Connections: 1, ReceivingBytes: 0 });
         Assert.Equal(0, server.GetStatistics().Overflows);
         Assert.Equal(0, server.GetStatistics().Subscriptions - 1);
-    }, new ServerLimits { HandshakesPerSecond = 100_000, HandshakesPerSecondAndAddress = 100_000 }, rate: 1000);
+    }, Patient with { HandshakesPerSecond = 100_000, HandshakesPerSecondAndAddress = 100_000 }, rate: 1000);
 }

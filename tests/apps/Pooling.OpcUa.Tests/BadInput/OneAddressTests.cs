@@ -3,7 +3,6 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Server;
-using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
@@ -48,7 +47,7 @@ public class OneAddressTests : ServerTest
         await one.DisposeAsync();
         await two.DisposeAsync();
         await Wait.Until(() => server.GetStatistics() is { Connections: 0, ReceivingBytes: 0 });
-    }, new ServerLimits { PerAddress = Places, HalfOpenPerAddress = Places, KeyUsesPerSecondAndAddress = 50 }, rate: 100, isSecured: true);
+    }, Patient with { PerAddress = Places, HalfOpenPerAddress = Places, KeyUsesPerSecondAndAddress = 50 }, rate: 100, isSecured: true);
 
     private static async Task<ServerClient> JoinAsync(OpcUaServer server, MessageSecurityMode mode, IPAddress from)
     {

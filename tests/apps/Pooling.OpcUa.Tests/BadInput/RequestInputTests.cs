@@ -2,7 +2,6 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Services.Subscriptions;
-using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.BadInput;
@@ -49,7 +48,7 @@ public class RequestInputTests : ServerTest
             peer.SendChunk('F', [9], requestId: 1);
 
         Assert.Equal(StatusCodes.BadDecodingError, await peer.ReadErrorAsync());
-    }, new ServerLimits { BadRequests = 5 });
+    }, Patient with { BadRequests = 5 });
 
     [Theory]
     [MemberData(nameof(Modes.All), MemberType = typeof(Modes))]
@@ -79,5 +78,5 @@ public class RequestInputTests : ServerTest
         }
 
         Assert.Equal(0, server.GetStatistics().BadConnections);
-    }, new ServerLimits { BadRequests = int.MaxValue });
+    }, Patient with { BadRequests = int.MaxValue });
 }

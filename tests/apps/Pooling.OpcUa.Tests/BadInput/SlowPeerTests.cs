@@ -2,6 +2,7 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Transport;
+using OpcUa.Server.Connections;
 using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Server;
 
@@ -20,11 +21,20 @@ public class SlowPeerTests : ServerTest
         await using var half = new RawPeer(server, mode: mode);
         half.Write(RawPeer.Hello("opc.tcp://test"));
         half.Write(half.Open()[..^1]); // and never the rest
+        await Wait.Until(() => server.GetStatistics().Connections == 4);
+        server.Connections.EndLate(Environment.TickCount64 + 61_000);
         Assert.Equal(StatusCodes.BadTimeout, await half.ReadErrorAsync());
         Assert.Equal(StatusCodes.BadTimeout, await silent.EndAsync());
         Assert.Equal(StatusCodes.BadTimeout, await open.EndAsync());
         await joined.ReadAsync(ServerClient.Variable(1));
-    }, new ServerLimits { Handshake = TimeSpan.FromSeconds(4), NoSession = TimeSpan.FromSeconds(6) });
+    }, Patient with { Transport = Patient.Transport with { Write = TimeSpan.FromMinutes(5) } }); // a minute is skipped
+
+    [Fact]
+    public Task Silent_TooLong_IsEndedByTheServerItself() => Serve(async server =>
+    {
+        await using var silent = new RawPeer(server);
+        Assert.Equal(StatusCodes.BadTimeout, await silent.ReadErrorAsync());
+    }, Patient with { Handshake = TimeSpan.FromMilliseconds(500) });
 
     [Theory]
     [MemberData(nameof(Modes.All), MemberType = typeof(Modes))]
@@ -40,6 +50,8 @@ public class SlowPeerTests : ServerTest
         for (int i = 0; i < 100; i++) // 8 MB each, which are not read
             slow.Send(request);
 
+        ServerConnection slowConnection =
+            server.Context.Sessions.All.Single(static session => session.SubscriptionCount == 0).Connection!;
         long most = 0;
         int connections = 2;
         for (int i = 0; connections == 2; i++)
@@ -49,11 +61,13 @@ public class SlowPeerTests : ServerTest
             ServerStatistics now = server.GetStatistics();
             most = Math.Max(most, now.SendingBytes);
             connections = now.Connections;
+            if (most > 0)
+                slowConnection.EndIfLate(Environment.TickCount64 + 59_000); // after a second of the minute
         }
 
         Assert.InRange(most, 1, 24 << 20);
         Assert.Equal(0, server.GetStatistics().Overflows);
-    }, new ServerLimits { Transport = new TransportLimits { MaxQueuedBytes = 1 << 20, Write = TimeSpan.FromSeconds(3) } },
+    }, Patient with { Transport = Patient.Transport with { MaxQueuedBytes = 1 << 20, MaxSentMessageSize = 64 << 20 } },
         nodes: 100_000, rate: 1000);
 
     [Theory]
@@ -69,5 +83,5 @@ public class SlowPeerTests : ServerTest
         Assert.Equal(StatusCodes.BadTcpNotEnoughResources, await hog.ReadErrorAsync());
         await other.ReadAsync(ServerClient.Variable(1));
         await Wait.Until(() => server.GetStatistics().ReceivingBytes == 0);
-    }, new ServerLimits { Memory = new TransportMemoryOptions { MaxReceiving = 1 << 20 } });
+    }, Patient with { Memory = new TransportMemoryOptions { MaxReceiving = 1 << 20 } });
 }

@@ -5,7 +5,6 @@ using OpcUa.Client.Browsing;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services.Views;
-using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Client;
 using Pooling.OpcUa.Server;
 
@@ -61,7 +60,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
             // Continuation points that remain at the server would prevent the next browse.
             Assert.Equal(StatusCode.Good, (await Browse(client, s_root, most: 1)).StatusCode);
             (path as IDisposable)?.Dispose();
-        }, new ServerLimits { ContinuationPoints = places, References = 100 }, nodes: Variables);
+        }, Patient with { ContinuationPoints = places, References = 100 }, nodes: Variables);
 
     [Fact]
     public Task RunAsync_MoreBrowsesThanPlaces_BrowsesTheRestAlone() => Serve(async server =>
@@ -74,7 +73,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
 
         Assert.Equal(Variables + Others, walk.Nodes.Count);
         Assert.InRange(walk.Refused, 1, 10); // server and simulation both continue, and there is one continuation point
-    }, new ServerLimits { ContinuationPoints = 1 }, nodes: Variables);
+    }, Patient with { ContinuationPoints = 1 }, nodes: Variables);
 
     [Fact]
     public Task RunAsync_TooManyNodes_ThrowsAndLeavesNoPlaces() => Serve(async server =>
@@ -87,7 +86,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
             ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
             Assert.Equal(StatusCodes.BadEncodingLimitsExceeded, exception.Status); // and not the status for a missing continuation point
         }
-    }, new ServerLimits { ContinuationPoints = 1 }, nodes: Variables);
+    }, Patient with { ContinuationPoints = 1 }, nodes: Variables);
 
     [Fact]
     public Task RunAsync_HandlerThrows_ThrowsToTheCaller() => Serve(async server =>

@@ -113,14 +113,18 @@ public sealed class ClientChannelCallTests : IDisposable
             await connection.ShakeHands();
             await connection.Serve(static (_, _) => Task.FromResult(true));
         });
-        await using ClientChannel channel = await ClientChannel.OpenAsync(
-            server.Url, _memory, s_patient with { RequestTimeout = TimeSpan.FromSeconds(5) });
+        await using ClientChannel channel = await ClientChannel.OpenAsync(server.Url, _memory, s_patient);
         using var cancellation = new CancellationTokenSource();
         Task<ReadResponse> cancelled = channel.CallAsync<ReadResponse>(new ReadRequest(), cancellation.Token);
         Task<ReadResponse> late = channel.CallAsync<ReadResponse>(new ReadRequest());
         await cancellation.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => cancelled);
+        await Wait.Until(() =>
+        {
+            channel.Tick(Environment.TickCount64 + 61_000); // when its time is over
+            return late.IsCompleted;
+        });
         Assert.Equal(StatusCodes.BadTimeout, (await Assert.ThrowsAsync<ServiceException>(() => late)).Status);
         Assert.Equal(0, channel.PendingCount);
     }

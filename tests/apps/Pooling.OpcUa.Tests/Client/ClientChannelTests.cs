@@ -75,16 +75,17 @@ public sealed class ClientChannelTests : IDisposable
     {
         await using var server = new ScriptedServer(static async connection =>
         {
-            await connection.ShakeHands(lifetime: 4_000);
+            await connection.ShakeHands(lifetime: 40_000);
             await connection.Serve(static (_, _) => Task.FromResult(false));
         });
-        await using ClientChannel channel = await ClientChannel.OpenAsync(server.Url, _memory, s_patient);
-        while (channel.Renewals == 0)
+        ClientOptions options = s_patient with { Transport = new TransportLimits { Write = TimeSpan.FromMinutes(2) } };
+        await using ClientChannel channel = await ClientChannel.OpenAsync(server.Url, _memory, options);
+        await channel.CallAsync<ReadResponse>(new ReadRequest());
+        await Wait.Until(() =>
         {
-            await channel.CallAsync<ReadResponse>(new ReadRequest());
-            await Task.Delay(20);
-        }
-
+            channel.Tick(Environment.TickCount64 + 31_000); // after three quarters of the lifetime
+            return channel.Renewals > 0;
+        });
         await channel.CallAsync<ReadResponse>(new ReadRequest());
         Assert.False(channel.Completion.IsCompleted);
     }

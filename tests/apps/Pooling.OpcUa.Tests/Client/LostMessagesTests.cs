@@ -15,6 +15,7 @@ public sealed class LostMessagesTests : INotificationHandler
     private static readonly ClientOptions s_options = new()
     {
         RequestTimeout = TimeSpan.FromMinutes(2),
+        RepublishTimeout = TimeSpan.FromMinutes(2),
         ReconnectDelay = TimeSpan.FromMilliseconds(20),
     };
 

@@ -6,6 +6,7 @@ using OpcUa.Protocol.Notifications;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Server;
 using OpcUa.Server.Hosting;
+using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.Client;
 
@@ -27,7 +28,7 @@ public sealed class MiniClientTests : INotificationHandler
     [InlineData(false)]
     public async Task SubscribeAsync_EitherPath_BringsValues(bool isPooled)
     {
-        await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 100, Rate = 1_000 });
+        await using OpcUaServer server = Start(nodes: 100, rate: 1_000);
         var before = new BeforeNotifications();
         before.Notification += (_, _) => _values++;
         MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, isPooled ? new PooledNotifications(this) : before);
@@ -45,7 +46,7 @@ public sealed class MiniClientTests : INotificationHandler
     [Fact]
     public async Task CallAsync_RefusedByTheServer_Throws()
     {
-        await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 1 });
+        await using OpcUaServer server = Start(nodes: 1, rate: 0);
         await using MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, new BeforeNotifications());
 
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => client.CallAsync<ReadResponse>(new ReadRequest()));
@@ -74,4 +75,7 @@ public sealed class MiniClientTests : INotificationHandler
             () => client.CallAsync<ReadResponse>(read).WaitAsync(TimeSpan.FromSeconds(30)));
         Assert.Equal(StatusCodes.BadDecodingError, exception.Status);
     }
+
+    private static OpcUaServer Start(int nodes, int rate) => OpcUaServer.Start(
+        new OpcUaServerOptions { Port = 0, Nodes = nodes, Rate = rate, Limits = ServerTest.Patient });
 }

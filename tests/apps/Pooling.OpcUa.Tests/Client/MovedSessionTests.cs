@@ -17,6 +17,8 @@ public sealed class MovedSessionTests : INotificationHandler
     private static readonly ClientOptions s_options = new()
     {
         RequestTimeout = TimeSpan.FromSeconds(60),
+        RepublishTimeout = TimeSpan.FromMinutes(2),
+        KeepAliveInterval = TimeSpan.FromMinutes(1), // which would be one more request
         ReconnectDelay = TimeSpan.FromMilliseconds(20),
     };
 

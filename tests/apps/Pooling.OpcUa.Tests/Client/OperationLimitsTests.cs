@@ -17,7 +17,13 @@ public sealed class OperationLimitsTests : INotificationHandler, IReferenceHandl
 {
     private const int Nodes = 10;
 
-    private static readonly ClientOptions s_options = new() { RequestTimeout = TimeSpan.FromSeconds(60), Reconnects = false };
+    private static readonly ClientOptions s_options = new()
+    {
+        RequestTimeout = TimeSpan.FromSeconds(60),
+        KeepAliveInterval = TimeSpan.FromMinutes(1), // which would be one more request
+        Reconnects = false,
+    };
+
     private static readonly NodeId[] s_nodes = [.. Enumerable.Range(1, Nodes).Select(static i => new NodeId((uint)i, 2))];
 
     private readonly ConcurrentQueue<int> _sizes = []; // of requests after the connect

@@ -6,6 +6,8 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Notifications;
 using OpcUa.Server;
 using OpcUa.Server.Hosting;
+using OpcUa.Server.Sessions;
+using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.Client;
 
@@ -13,8 +15,14 @@ namespace Pooling.OpcUa.Client;
 public sealed class ReconnectingTests : INotificationHandler
 {
     private const int Nodes = 1_000;
+    private const uint Lifetime = 6_000; // intervals, which are two minutes
 
-    private static readonly ClientOptions s_quick = new() { ReconnectDelay = TimeSpan.FromMilliseconds(20) };
+    private static readonly ClientOptions s_quick = new()
+    {
+        RequestTimeout = TimeSpan.FromSeconds(60),
+        RepublishTimeout = TimeSpan.FromMinutes(2),
+        ReconnectDelay = TimeSpan.FromMilliseconds(20),
+    };
 
     private readonly double[] _last = new double[Nodes + 1];
     private long _gaps;
@@ -61,16 +69,15 @@ public sealed class ReconnectingTests : INotificationHandler
     public async Task Subscription_ThatHasExpiredMeanwhile_IsCreatedAgainInTheSameSession()
     {
         await using OpcUaServer server = Start(rate: 1_000);
-        await using UaClient client = await UaClient.ConnectAsync(
-            server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromSeconds(4) });
-        Subscription subscription = await Subscribe(client, new SubscriptionOptions
-        {
-            PublishingInterval = TimeSpan.FromMilliseconds(200),
-            MaxKeepAliveCount = 1,
-            LifetimeCount = 3,
-        });
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, s_quick);
+        using ManualResetEventSlim mayReconnect = HoldReconnecting(client);
+        Subscription subscription = await Subscribe(client);
         uint id = subscription.Id;
-        await Lose(client, subscription, 1, () => server.GetStatistics().Subscriptions == 0);
+        await Lose(client, subscription, 1, async () =>
+        {
+            await Wait.Until(() => HasExpired(server));
+            mayReconnect.Set();
+        });
 
         Assert.NotEqual(id, subscription.Id);
         Assert.Equal((1, 1, Nodes), (server.GetStatistics().Sessions, server.GetStatistics().Subscriptions, server.GetStatistics().Items));
@@ -80,12 +87,13 @@ public sealed class ReconnectingTests : INotificationHandler
     public async Task Subscription_ThatIsDeletedMeanwhile_IsDeletedAtTheServer()
     {
         await using OpcUaServer server = Start(rate: 1_000);
-        await using UaClient client = await UaClient.ConnectAsync(
-            server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromSeconds(3) });
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, s_quick);
+        using ManualResetEventSlim mayReconnect = HoldReconnecting(client);
         Subscription subscription = await Subscribe(client);
         Subscription other = await client.SubscribeAsync(this);
         client.Channel!.Abort(StatusCodes.BadConnectionClosed);
         await Assert.ThrowsAsync<ServiceException>(() => other.DeleteAsync());
+        mayReconnect.Set();
         await Wait.Until(() => client.Reconnections == 1 && server.GetStatistics().Subscriptions == 1);
         await HasMore(subscription);
     }
@@ -109,25 +117,54 @@ public sealed class ReconnectingTests : INotificationHandler
         Assert.Equal(server.GetStatistics().Items, subscription.Items.Count);
     }
 
-    private static OpcUaServer Start(int rate) => OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = Nodes, Rate = rate });
+    private static OpcUaServer Start(int rate) => OpcUaServer.Start(
+        new OpcUaServerOptions { Port = 0, Nodes = Nodes, Rate = rate, Limits = ServerTest.Patient });
+
+    /// <summary>Lets a client that has lost its connection wait for the event.</summary>
+    private static ManualResetEventSlim HoldReconnecting(UaClient client)
+    {
+        var mayReconnect = new ManualResetEventSlim();
+        client.StateChanged += (_, state) =>
+        {
+            if (state == ClientState.Reconnecting)
+                mayReconnect.Wait(Wait.Patience);
+        };
+        return mayReconnect;
+    }
+
+    /// <summary>Lets the lifetime of all subscriptions pass, unless the server still has publish requests.</summary>
+    private static bool HasExpired(OpcUaServer server)
+    {
+        foreach (Session session in server.Context.Sessions.All)
+        {
+            for (uint i = 1; i <= Lifetime; i++)
+            {
+                lock (session.Gate)
+                    session.OnTick(Environment.TickCount64 + (i * 1000));
+            }
+        }
+
+        return server.GetStatistics().Subscriptions == 0;
+    }
 
     private static IEnumerable<MonitoredItemSettings> Settings(int count) =>
         Enumerable.Range(1, count).Select(static i => new MonitoredItemSettings(new NodeId((uint)i, 2)) { QueueSize = 1_000 });
 
-    private async Task<Subscription> Subscribe(UaClient client, SubscriptionOptions? options = null)
+    private async Task<Subscription> Subscribe(UaClient client)
     {
         Subscription subscription = await client.SubscribeAsync(
-            this, options ?? new SubscriptionOptions { PublishingInterval = TimeSpan.FromMilliseconds(20) });
+            this,
+            new SubscriptionOptions { PublishingInterval = TimeSpan.FromMilliseconds(20), LifetimeCount = Lifetime });
         Assert.All(await subscription.AddItemsAsync(Settings(Nodes)), static item => Assert.True(item.Status.IsGood));
         await HasMore(subscription);
         return subscription;
     }
 
-    private static async Task Lose(UaClient client, Subscription subscription, int time, Func<bool>? meanwhile = null)
+    private static async Task Lose(UaClient client, Subscription subscription, int time, Func<Task>? meanwhile = null)
     {
         client.Channel!.Abort(StatusCodes.BadConnectionClosed);
         if (meanwhile is not null)
-            await Wait.Until(meanwhile);
+            await meanwhile();
 
         await Wait.Until(() => client.Reconnections == time && client.State == ClientState.Connected);
         await HasMore(subscription);

@@ -10,7 +10,13 @@ namespace Pooling.OpcUa.Client;
 
 public sealed class SubscriptionTests : INotificationHandler
 {
-    private static readonly ClientOptions s_options = new() { RequestTimeout = TimeSpan.FromSeconds(60), Reconnects = false };
+    private static readonly ClientOptions s_options = new()
+    {
+        RequestTimeout = TimeSpan.FromSeconds(60),
+        RepublishTimeout = TimeSpan.FromMinutes(2),
+        KeepAliveInterval = TimeSpan.FromMinutes(1),
+        Reconnects = false,
+    };
 
     private readonly List<double> _values = [];
     private readonly List<(uint Id, PublishRequest Request)> _held = [];

@@ -10,6 +10,7 @@ using OpcUa.Protocol.Transport;
 using OpcUa.Server;
 using OpcUa.Server.Hosting;
 using Pooling.Encodeables;
+using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.Client;
 
@@ -61,7 +62,9 @@ public sealed class UaClientTests : INotificationHandler
     {
         await using OpcUaServer server = Start(rate: 5_000);
         var transport = new TransportLimits { ReceiveBuffer = buffer, SendBuffer = buffer };
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, new ClientOptions { Transport = transport });
+        await using UaClient client = await UaClient.ConnectAsync(
+            server.EndpointUrl,
+            new ClientOptions { Transport = transport, RepublishTimeout = TimeSpan.FromMinutes(2) });
         Subscription subscription = await Subscribe(client, isPooled);
         await Wait.Until(() => subscription.Notifications > 5 * Nodes);
         server.Freeze();
@@ -85,7 +88,7 @@ public sealed class UaClientTests : INotificationHandler
         Assert.Equal(StatusCodes.BadServerNotConnected, exception.Status);
         long notifications = subscription.Notifications;
 
-        await using (OpcUaServer.Start(new OpcUaServerOptions { Port = server.EndPoint.Port, Nodes = Nodes, Rate = 1_000 }))
+        await using (Start(rate: 1_000, server.EndPoint.Port))
             await Wait.Until(() => subscription.Notifications > notifications + Nodes);
     }
 
@@ -184,7 +187,8 @@ public sealed class UaClientTests : INotificationHandler
 
     private static SubscriptionOptions Fast => new() { PublishingInterval = TimeSpan.FromMilliseconds(50) };
 
-    private static OpcUaServer Start(int rate) => OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = Nodes, Rate = rate });
+    private static OpcUaServer Start(int rate, int port = 0) => OpcUaServer.Start(
+        new OpcUaServerOptions { Port = port, Nodes = Nodes, Rate = rate, Limits = ServerTest.Patient });
 
     private static NodeId Node(int number) => new((uint)number, 2);
 

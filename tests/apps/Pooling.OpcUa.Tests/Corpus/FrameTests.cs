@@ -6,7 +6,6 @@ using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Views;
 using OpcUa.Server;
-using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Canaries;
 using Pooling.OpcUa.Client;
 using Pooling.OpcUa.Server;
@@ -60,7 +59,7 @@ public sealed class FrameTests : ServerTest
         });
         await Wait.Until(() => server.GetStatistics().Connections == 1);
         Assert.True(server.GetStatistics().BadConnections > rounds / 10, "Hardly any was bad.");
-    }, new ServerLimits { HandshakesPerSecond = 100_000, HandshakesPerSecondAndAddress = 100_000, NoSession = TimeSpan.FromSeconds(5) });
+    }, Patient with { HandshakesPerSecond = 100_000, HandshakesPerSecondAndAddress = 100_000 });
 
     /// <summary>Checks a client whose server sends changed responses of another server to another client.</summary>
     [Fact]

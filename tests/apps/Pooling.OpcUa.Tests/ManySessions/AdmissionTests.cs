@@ -2,7 +2,6 @@ using System.Net.Sockets;
 using OpcUa.Client;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Sessions;
-using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.ManySessions;
@@ -26,7 +25,7 @@ public sealed class AdmissionTests : ServerTest
         await first.DisposeAsync();
         await Wait.Until(() => server.GetStatistics().Connections == 0);
         await using UaClient second = await UaClient.ConnectAsync(server.EndpointUrl);
-    }, new ServerLimits { Connections = 1 });
+    }, Patient with { Connections = 1 });
 
     [Fact]
     public Task Sessions_OneTooMany_IsRefused() => Serve(async server =>
@@ -37,7 +36,7 @@ public sealed class AdmissionTests : ServerTest
         Assert.Equal(StatusCodes.BadTooManySessions, refusal.Status);
 
         await first.ReadAsync(s_variable);
-    }, new ServerLimits { Sessions = 1 });
+    }, Patient with { Sessions = 1 });
 
     [Fact]
     public Task Connections_FarTooMany_LeaveThoseThatAreInAlone() => Serve(async server =>
@@ -68,7 +67,7 @@ public sealed class AdmissionTests : ServerTest
         {
             crowd.ForEach(static socket => socket.Dispose());
         }
-    }, new ServerLimits { Connections = 1 });
+    }, Patient with { Connections = 1 });
 
     [Fact]
     public Task Endpoints_OfTwoNames_AreEachTheirOwn() => Serve(async server =>

@@ -87,13 +87,17 @@ public sealed class NodeReaderTests : ServerTest
     public async Task ReadAsync_WhileOneIsUnderWay_Throws()
     {
         await using ScriptedServer server = Answering((_, _) => Task.FromResult(true)); // never
-        ClientOptions options = s_patient with { RequestTimeout = TimeSpan.FromSeconds(5) };
-        await using UaClient client = await UaClient.ConnectAsync(server.Url, options);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, s_patient);
         using var reader = new NodeReader(client, [Variable(1)]);
 
         ValueTask first = reader.ReadAsync();
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await reader.ReadAsync());
 
+        await Wait.Until(() =>
+        {
+            client.Channel!.Tick(Environment.TickCount64 + 61_000); // when its time is over
+            return first.IsCompleted;
+        });
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(async () => await first);
         Assert.Equal(StatusCodes.BadTimeout, exception.Status);
     }

@@ -13,7 +13,8 @@ namespace Pooling.OpcUa.Security;
 /// <summary>Tests OPN of a secured channel: recorded, changed, repeated, and too many.</summary>
 public class SecuredOpeningTests
 {
-    private static readonly ServerLimits s_unlimited = new() { KeyUsesPerSecond = 100_000, KeyUsesPerSecondAndAddress = 100_000 };
+    private static readonly ServerLimits s_unlimited =
+        ServerTest.Patient with { KeyUsesPerSecond = 100_000, KeyUsesPerSecondAndAddress = 100_000 };
 
     [Fact]
     public async Task Request_WithABitChangedInAnyByte_OpensNothing()
@@ -54,6 +55,7 @@ public class SecuredOpeningTests
         next[12] = 1;
         peer.Write(next);
         Assert.Equal(StatusCodes.BadSecurityChecksFailed, await peer.ReadErrorAsync());
+        await peer.DisposeAsync(); // otherwise the server waits for it
         await SecuredServer.EndAsync(server);
     }
 
@@ -73,9 +75,7 @@ public class SecuredOpeningTests
     [Fact]
     public async Task Handshakes_TooManyOfOneAddress_AreRefusedAndOthersContinue()
     {
-        var minute = TimeSpan.FromMinutes(1);
-        OpcUaServer server = SecuredServer.Start(
-            limits: new ServerLimits { KeyUsesPerSecondAndAddress = 2, Handshake = minute, NoSession = minute });
+        OpcUaServer server = SecuredServer.Start(limits: ServerTest.Patient with { KeyUsesPerSecondAndAddress = 2 });
         List<(bool FromClient, byte[] Bytes)> frames = await RecordAsync(server);
         byte[] request = frames.First(static frame => frame.FromClient && IsOpening(frame.Bytes)).Bytes;
         await using UaClient bystander = await WaitForClientAsync(server);

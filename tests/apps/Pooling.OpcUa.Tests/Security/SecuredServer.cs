@@ -3,6 +3,7 @@ using OpcUa.Protocol.Security;
 using OpcUa.Protocol.Services.Channels;
 using OpcUa.Server;
 using OpcUa.Server.Hosting;
+using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.Security;
 
@@ -20,13 +21,14 @@ internal static class SecuredServer
             Port = 0,
             Nodes = nodes,
             Rate = rate,
-            Limits = limits ?? new ServerLimits(),
+            Limits = limits ?? ServerTest.Patient,
             Security = new ServerSecurity(TestCertificates.Server, clients ?? CertificateValidator.AcceptAny) { Modes = modes ?? AllModes },
         });
 
     public static ClientOptions Client(
         MessageSecurityMode mode, ApplicationCertificate? own = null, CertificateValidator? servers = null) => new()
         {
+            RepublishTimeout = TimeSpan.FromMinutes(2),
             Security = mode == MessageSecurityMode.None
                 ? null
                 : new ClientSecurity(mode, own ?? TestCertificates.Client, servers ?? CertificateValidator.AcceptAny),

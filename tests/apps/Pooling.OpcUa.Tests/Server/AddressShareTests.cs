@@ -3,7 +3,6 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Server;
-using OpcUa.Server.Hosting;
 
 namespace Pooling.OpcUa.Server;
 
@@ -22,7 +21,7 @@ public class AddressShareTests : ServerTest
 
         Assert.Equal(50, greedy);
         Assert.Equal(25, await CreateAsync(other, 80)); // as much of the other half as it leaves
-    }, new ServerLimits { Items = 100 });
+    }, Patient with { Items = 100 });
 
     [Fact]
     public Task QueuedValues_OfOneAddress_LeaveOthersAsMany() => Serve(async server =>
@@ -36,7 +35,7 @@ public class AddressShareTests : ServerTest
 
         Assert.InRange(taken, 1, 50);
         Assert.True(server.GetStatistics().QueuedValues > taken);
-    }, new ServerLimits { QueuedValues = 100 });
+    }, Patient with { QueuedValues = 100 });
 
     [Fact]
     public Task SentMessages_OfOneAddress_LeaveOthersTheirs() => Serve(async server =>
@@ -54,7 +53,7 @@ public class AddressShareTests : ServerTest
         Assert.Equal([published.SequenceNumber], published.Available);
         Assert.Equal(published.SequenceNumber, await other.RepublishAsync(published.SubscriptionId, published.SequenceNumber));
         Assert.InRange(server.GetStatistics().SentMessages, 2, 6);
-    }, new ServerLimits { SentValues = 100 });
+    }, Patient with { SentValues = 100 });
 
     [Fact]
     public Task HalfOpen_OfManyAddresses_GiveUpTheirOldest() => Serve(async server =>
@@ -71,7 +70,7 @@ public class AddressShareTests : ServerTest
         await Wait.Until(() => server.GetStatistics().Connections == 5 + newcomers.Count);
         foreach (ServerClient client in greedy.Concat(newcomers))
             await client.DisposeAsync();
-    }, new ServerLimits { HalfOpen = 6, HalfOpenPerAddress = 2 });
+    }, Patient with { HalfOpen = 6, HalfOpenPerAddress = 2 });
 
     [Fact]
     public Task Connections_OfOneAddress_GiveUpTheOldest() => Serve(async server =>
@@ -84,7 +83,7 @@ public class AddressShareTests : ServerTest
         await other.ReadAsync(ServerClient.Variable(1));
         foreach (ServerClient client in greedy)
             await client.DisposeAsync();
-    }, new ServerLimits { Connections = 3 });
+    }, Patient with { Connections = 3 });
 
     [Fact]
     public Task Sessions_OfOneAddress_GiveUpTheOldest() => Serve(async server =>
@@ -99,7 +98,7 @@ public class AddressShareTests : ServerTest
         await using ServerClient third = await ServerClient.OpenAsync(server);
         Assert.Equal(StatusCodes.BadTooManySessions, await third.FaultAsync(new CreateSessionRequest()));
         Assert.Equal(2, server.GetStatistics().Sessions);
-    }, new ServerLimits { Sessions = 2 });
+    }, Patient with { Sessions = 2 });
 
     private static Task<ServerClient> JoinGreedyAsync(OpcUaServer server) => ServerClient.JoinAsync(server, from: s_greedy);
 

@@ -1,7 +1,6 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Subscriptions;
-using OpcUa.Server.Hosting;
 using OpcUa.Server.Nodes;
 
 namespace Pooling.OpcUa.Server;
@@ -21,7 +20,7 @@ public class ByteLimitTests : ServerTest
         Assert.Equal(StatusCodes.BadResponseTooLarge, await client.FaultAsync(ReadChanges(20_000)));
         Assert.Equal(20, (await client.CallAsync<ReadResponse>(ReadChanges(20))).Results.Length);
         await Wait.Until(() => server.GetStatistics().SendingBytes == 0);
-    }, new ServerLimits { Transport = new() { MaxMessageSize = 4 << 20, MaxSentMessageSize = 1 << 20 } }, nodes: Nodes);
+    }, Patient with { Transport = Patient.Transport with { MaxSentMessageSize = 1 << 20 } }, nodes: Nodes);
 
     [Fact]
     public Task Read_OfMoreThanTheShareOfTheAddress_IsTooLargeAndTheSessionLives() => Serve(async server =>
@@ -30,7 +29,7 @@ public class ByteLimitTests : ServerTest
         Assert.Equal(StatusCodes.BadResponseTooLarge, await client.FaultAsync(ReadChanges(20_000)));
         Assert.Equal(20, (await client.CallAsync<ReadResponse>(ReadChanges(20))).Results.Length);
         await Wait.Until(() => server.GetStatistics().SendingBytes == 0);
-    }, new ServerLimits { Memory = new() { MaxSendingPerAddress = 2 << 20 } }, nodes: Nodes);
+    }, Patient with { Memory = new() { MaxSendingPerAddress = 2 << 20 } }, nodes: Nodes);
 
     [Fact]
     public Task Array_ThatSeveralAskFor_IsMadeOnceForEachChange() => Serve(server =>
@@ -66,7 +65,7 @@ public class ByteLimitTests : ServerTest
         await client.CallAsync<DeleteMonitoredItemsResponse>(
             new DeleteMonitoredItemsRequest { SubscriptionId = id, MonitoredItemIds = deleted });
         Assert.Equal(5, (await client.MonitorAsync(id, items)).Count(result => result.StatusCode == StatusCode.Good));
-    }, new ServerLimits { ValueBytesPerSession = (10 * ArrayBytes) + 5 }, nodes: Nodes);
+    }, Patient with { ValueBytesPerSession = (10 * ArrayBytes) + 5 }, nodes: Nodes);
 
     [Fact]
     public Task Messages_OfArrays_AreCutToTheLengthThatBothEndsAccept() => Serve(async server =>
@@ -84,7 +83,7 @@ public class ByteLimitTests : ServerTest
         }
 
         Assert.InRange(messages, 4, 6);
-    }, new ServerLimits { Transport = new() { MaxSentMessageSize = 8 * ArrayBytes } }, nodes: Nodes);
+    }, Patient with { Transport = Patient.Transport with { MaxSentMessageSize = 8 * ArrayBytes } }, nodes: Nodes);
 
     [Fact]
     public Task Acknowledgements_MoreThanWereSent_AreRefused() => Serve(async server =>
@@ -120,7 +119,7 @@ public class ByteLimitTests : ServerTest
 
         Assert.Equal(20, (await client.CallAsync<ReadResponse>(ReadChanges(20))).Results.Length);
         Assert.Equal(StatusCodes.BadTooManyOperations, await client.FaultAsync(ReadChanges(21)));
-    }, new ServerLimits { Operations = 20 });
+    }, Patient with { Operations = 20 });
 
     private static ReadRequest ReadChanges(int count) =>
         new() { NodesToRead = [.. Enumerable.Repeat(new ReadValueId(s_changes), count)] };

@@ -1,7 +1,6 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Services.Subscriptions;
-using OpcUa.Server.Hosting;
 
 namespace Pooling.OpcUa.Server;
 
@@ -54,7 +53,7 @@ public class RepublishTests : ServerTest
 
         Assert.Equal([8, 9, 10, 11], published.Available);
         Assert.Equal(4, server.GetStatistics().SentMessages);
-    }, new ServerLimits { SentMessages = 4 });
+    }, Patient with { SentMessages = 4 });
     [Fact]
     public Task Reconnect_SubscriptionContinues() => Serve(async server =>
     {

@@ -5,12 +5,26 @@ using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Server;
 using OpcUa.Server.Hosting;
 using Pooling.OpcUa.Security;
+using Pooling.OpcUa.Transport;
 
 namespace Pooling.OpcUa.Server;
 
 /// <summary>Starts servers for tests, and checks afterwards that all rented items were returned.</summary>
 public abstract class ServerTest
 {
+    /// <summary>Gets limits whose times do not expire while a busy machine delays threads. A test replaces only the
+    /// limits that it tests.</summary>
+    internal static ServerLimits Patient { get; } = new()
+    {
+        Handshake = TimeSpan.FromMinutes(1),
+        NoSession = TimeSpan.FromMinutes(1),
+        Transport = new ServerLimits().Transport with
+        {
+            Linger = ConnectionPair.Linger,
+            Write = TimeSpan.FromMinutes(1),
+        },
+    };
+
     internal static async Task Serve(
         Func<OpcUaServer, Task> test, ServerLimits? limits = null, int nodes = 100, int rate = 0, bool isSecured = false)
     {
@@ -20,7 +34,7 @@ public abstract class ServerTest
             Port = 0,
             Nodes = nodes,
             Rate = rate,
-            Limits = limits ?? new ServerLimits(),
+            Limits = limits ?? Patient,
             Security = isSecured
                 ? new ServerSecurity(TestCertificates.Server, CertificateValidator.AcceptAny) { Modes = SecuredServer.AllModes }
                 : null,
@@ -48,7 +62,7 @@ public abstract class ServerTest
         MessageSecurityMode mode, Func<OpcUaServer, Task> test, ServerLimits? limits = null, int nodes = 100, int rate = 0) =>
         Serve(
             test,
-            (limits ?? new ServerLimits()) with { KeyUsesPerSecond = 100_000, KeyUsesPerSecondAndAddress = 100_000 },
+            (limits ?? Patient) with { KeyUsesPerSecond = 100_000, KeyUsesPerSecondAndAddress = 100_000 },
             nodes, rate, isSecured: mode != MessageSecurityMode.None);
 
     private static (long, long, long) InUse() => (

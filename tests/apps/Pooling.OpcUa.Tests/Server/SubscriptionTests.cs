@@ -1,7 +1,6 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Server;
-using OpcUa.Server.Hosting;
 using OpcUa.Server.Sessions;
 
 namespace Pooling.OpcUa.Server;
@@ -112,7 +111,7 @@ public class SubscriptionTests : ServerTest
         Published published = await PublishNowAsync(server, client);
         Assert.InRange(published.Values.Length, 2, 12);
         Assert.Equal(50, published.Values.Last(value => value.Handle == 1).Value);
-    }, new ServerLimits { QueuedValues = 10 });
+    }, Patient with { QueuedValues = 10 });
 
     [Fact]
     public Task Deadband_SmallerChanges_AreNotReported() => Serve(async server =>
@@ -154,7 +153,7 @@ public class SubscriptionTests : ServerTest
                 StatusCode.Good, StatusCode.Good, StatusCodes.BadTooManyMonitoredItems,
             ],
             results.Select(result => result.StatusCode));
-    }, new ServerLimits { ItemsPerSubscription = 2 });
+    }, Patient with { ItemsPerSubscription = 2 });
 
     [Fact]
     public Task Delete_WhilePublishWaits_FailsItFirst() => Serve(async server =>
@@ -181,7 +180,7 @@ public class SubscriptionTests : ServerTest
         Task<byte[]>[] waiting = [client.PostPublishAsync(), client.PostPublishAsync()];
         Assert.Equal(StatusCodes.BadTooManyPublishRequests, (await client.PublishAsync()).Fault);
         Assert.DoesNotContain(waiting, one => one.IsCompleted);
-    }, new ServerLimits { PublishRequests = 2 });
+    }, Patient with { PublishRequests = 2 });
 
     [Fact]
     public Task Publish_WaitsLongerThanTheClient_TimesOut() => Serve(async server =>
@@ -265,12 +264,7 @@ public class SubscriptionTests : ServerTest
         for (int i = 1; i <= 100; i++)
             await client.WriteAsync(ServerClient.Variable(1), (double)i);
 
-        foreach (Session session in server.Context.Sessions.All)
-        {
-            lock (session.Gate)
-                session.OnTick(Environment.TickCount64 + 60_000); // both are due
-        }
-
+        Tick(server, 60_000); // both are due
         var published = new List<uint>();
         for (int i = 0; i < 20; i++)
             published.Add((await client.PublishAsync()).SubscriptionId);
@@ -282,9 +276,15 @@ public class SubscriptionTests : ServerTest
     public Task Lifetime_WithoutPublish_EndsTheSubscription() => Serve(async server =>
     {
         await using ServerClient client = await ServerClient.JoinAsync(server);
-        CreateSubscriptionResponse created = await client.SubscribeAsync(interval: 500, keepAlive: 2, lifetime: 1);
+        CreateSubscriptionResponse created = await client.SubscribeAsync(interval: 60_000, keepAlive: 2, lifetime: 1);
         Assert.Equal(6u, created.RevisedLifetimeCount);
         await client.MonitorAsync(created.SubscriptionId, ServerClient.Item(1));
+        for (int interval = 1; interval <= 6; interval++)
+        {
+            Assert.Equal((1, 1), (server.GetStatistics().Subscriptions, server.GetStatistics().Items));
+            Tick(server, interval * 120_000);
+        }
+
         await Wait.Until(() => server.GetStatistics() is { Subscriptions: 0, Items: 0 });
         Assert.Equal(StatusCodes.BadNoSubscription, (await client.PublishAsync()).Fault);
     });
@@ -292,12 +292,16 @@ public class SubscriptionTests : ServerTest
     /// <summary>Publishes waiting values long before the end of the interval.</summary>
     private static async Task<Published> PublishNowAsync(OpcUaServer server, ServerClient client)
     {
+        Tick(server, 120_000);
+        return await client.PublishAsync();
+    }
+
+    private static void Tick(OpcUaServer server, long later)
+    {
         foreach (Session session in server.Context.Sessions.All)
         {
             lock (session.Gate)
-                session.OnTick(Environment.TickCount64 + 120_000);
+                session.OnTick(Environment.TickCount64 + later);
         }
-
-        return await client.PublishAsync();
     }
 }

@@ -11,12 +11,15 @@ internal sealed class ConnectionPair : IAsyncDisposable
 {
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(45);
 
+    /// <summary>The time for which a closed connection waits for its peer. A test disposes peers that stay.</summary>
+    public static readonly TimeSpan Linger = TimeSpan.FromSeconds(30);
+
     private readonly Task _runs;
 
     private ConnectionPair(Socket client, Socket server, TransportLimits clientLimits, TransportLimits serverLimits)
     {
-        Client = new UaConnection(client, ClientMemory, clientLimits, isServer: false);
-        Server = new UaConnection(server, ServerMemory, serverLimits, isServer: true);
+        Client = new UaConnection(client, ClientMemory, clientLimits with { Linger = Linger }, isServer: false);
+        Server = new UaConnection(server, ServerMemory, serverLimits with { Linger = Linger }, isServer: true);
         _runs = Task.WhenAll(Server.RunAsync(AtServer), Client.RunAsync(AtClient));
     }
 

@@ -3,7 +3,7 @@
 import { check, pause } from '../game/report.mjs';
 import { Writer } from './bytes.mjs';
 import { hex } from './conversation.mjs';
-import { all, end, joined, many, othersGetIn, readOne, until } from './crowd.mjs';
+import { all, end, ended, joined, many, othersGetIn, readOne, until } from './crowd.mjs';
 import { Wire, ids } from './wire.mjs';
 
 const TOO_MANY_OPERATIONS = 0x80100000;
@@ -142,11 +142,14 @@ export const bombs = {
 
   'a client that takes no answer at all': async ({ attacker, server }) => {
     const what = 'a client that takes no answer at all';
-    const wire = attacker();
-    await wire.acknowledged({ message: 1 });
-    await wire.open();
-    wire.post(ids.GetEndpoints, (writer) => writer.string(wire.url).i32(-1).i32(-1));
-    check(`${what}: it is told so`, await wire.closes(20_000) && wire.error === ENCODING_LIMITS, hex(wire.error));
+    const wire = await ended(async () => {
+      const made = attacker();
+      await made.acknowledged({ message: 1 });
+      await made.open();
+      made.post(ids.GetEndpoints, (writer) => writer.string(made.url).i32(-1).i32(-1));
+      return made;
+    });
+    check(`${what}: it is told so`, wire.ended && wire.error === ENCODING_LIMITS, hex(wire.error));
     await wire.close();
 
     await othersGetIn(what, server);

@@ -20,7 +20,7 @@ export async function othersGetIn(what, server) {
     await wire.join();
     const read = await wire.call(ids.Read, readOne);
     check(`${what}: another client gets in`, read?.status === 0, `${hex(read?.status)} ${hex(wire.error)}`);
-    const subscription = await wire.createSubscription({ interval: 50 });
+    const subscription = await wire.createSubscription({ interval: 50, lifetime: 10_000 });
     const { status, reader } = await wire.createItems(subscription, many(100, (i) => i + 1), { queue: 10 }) ?? {};
     const [count, first] = status === 0 ? [reader.i32(), reader.u32()] : [];
     check(`${what}: its items are created`, count === 100 && first === 0, `${hex(status)} ${hex(first)}`);
@@ -31,6 +31,15 @@ export async function othersGetIn(what, server) {
   }
 
   await wire.close();
+}
+
+/** Lets an attack end its connection, and returns that. It is repeated if a busy server could not send the reason. */
+export async function ended(attack, needsReason = true) {
+  for (let again = 2; ; again--) {
+    const wire = await attack();
+    const isEnded = await wire.closes(20_000);
+    if (!isEnded || !needsReason || wire.error !== null || again === 0) return wire;
+  }
 }
 
 export async function until(holds) {

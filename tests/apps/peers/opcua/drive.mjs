@@ -14,7 +14,7 @@ const numbered = (count) => Array.from({ length: count }, (_, i) => `ns=2;i=${i 
 export async function drive(program, part) {
   const live = await Program.peer('--nodes', String(items), '--rate', '2000');
   const still = await Program.peer('--nodes', String(items), '--rate', '0');
-  const brief = await Program.peer('--nodes', '100', '--rate', '500', '--lifetime', '2000');
+  const brief = await Program.peer('--nodes', '100', '--rate', '500', '--lifetime', '10000');
   const narrow = await Program.peer('--nodes', String(items), '--rate', '0', '--limit', '100');
   const start = (server, ...options) => Driven.connected(program, server.url, ...options);
 
@@ -288,12 +288,12 @@ async function renewal(program, server) {
   const client = await Driven.connected(program, lossy.url);
   const nodes = numbered(100);
   const subscription = await client.subscribe(nodes, { queue: 1000 });
-  await pause(6000); // three lifetimes
+  const renewals = () => lossy.sent.filter(([type]) => type === 'OPN').length - 1;
+  await until(() => renewals() >= 2);
   await equal(what, server, subscription, nodes);
   const { state, reconnections } = await client.do('state');
   check(`${what}: the connection stays`, state === 'Connected' && reconnections === 0, `${state} ${reconnections}`);
-  const renewals = lossy.sent.filter(([type]) => type === 'OPN').length - 1;
-  check(`${what}: the channel was renewed`, renewals >= 2, String(renewals));
+  check(`${what}: the channel was renewed`, renewals() >= 2, String(renewals()));
   await client.close(what);
   lossy.end();
 }
@@ -302,7 +302,7 @@ async function renewal(program, server) {
 async function wrong(program, server) {
   const what = 'our client: a server that is wrong';
   const lossy = await Lossy.before(server.url);
-  const client = await Driven.connected(program, lossy.url);
+  const client = await Driven.connected(program, lossy.url, '--republish', '5');
   const subscription = await client.subscribe(numbered(100), { interval: 50, queue: 1000, lifetime: 100 });
   lossy.toSpoil = 0.1;
   await until(() => lossy.spoiled >= 15, 20_000); // the client pauses longer with each connection that fails

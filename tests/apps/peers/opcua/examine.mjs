@@ -250,7 +250,7 @@ async function reconnect(url) {
 
 /** Checks that the channel is renewed while values arrive. */
 async function renewal(url) {
-  const client = await connectTo(url, { defaultSecureTokenLifetime: 2000 });
+  const client = await connectTo(url, { defaultSecureTokenLifetime: 10_000 });
   const tokens = [];
   client.on('security_token_renewed', () => tokens.push(performance.now()));
   const session = await client.createSession();

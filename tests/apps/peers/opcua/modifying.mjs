@@ -82,12 +82,12 @@ export async function monitoringMode(conversation) {
 export async function modifySubscription(conversation) {
   const { subscriptionId } = await conversation.subscribe({ interval: 60_000, keepAlive: 1000, lifetime: 10_000 });
   const modify = (id) => conversation.call(new ModifySubscriptionRequest({
-    subscriptionId: id, requestedPublishingInterval: 100, requestedLifetimeCount: 100, requestedMaxKeepAliveCount: 2,
+    subscriptionId: id, requestedPublishingInterval: 100, requestedLifetimeCount: 1000, requestedMaxKeepAliveCount: 2,
     maxNotificationsPerPublish: 0, priority: 1,
   }));
   const { response } = await modify(subscriptionId);
   check('modified subscription: its terms are new',
-    response?.revisedPublishingInterval === 100 && response.revisedMaxKeepAliveCount === 2 && response.revisedLifetimeCount === 100,
+    response?.revisedPublishingInterval === 100 && response.revisedMaxKeepAliveCount === 2 && response.revisedLifetimeCount === 1000,
     `${response?.revisedPublishingInterval} ${response?.revisedMaxKeepAliveCount} ${response?.revisedLifetimeCount}`);
   const start = performance.now();
   await conversation.publish();

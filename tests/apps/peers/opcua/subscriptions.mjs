@@ -49,7 +49,8 @@ async function revisions(conversation) {
   check('revisions: an interval that can be held', response.revisedPublishingInterval >= 1, String(response.revisedPublishingInterval));
   check('revisions: the lifetime is three keep-alives at least', response.revisedLifetimeCount >= 3 * response.revisedMaxKeepAliveCount,
     `${response.revisedLifetimeCount} and ${response.revisedMaxKeepAliveCount}`);
-  const [item] = await conversation.items(response.subscriptionId, ['ns=2;i=1'], { queueSize: 0xffffffff, sampling: -1 });
+  const { subscriptionId } = await conversation.subscribe(); // the other one may have ended by now
+  const [item] = await conversation.items(subscriptionId, ['ns=2;i=1'], { queueSize: 0xffffffff, sampling: -1 });
   check('revisions: a queue has an end', item.statusCode.value === 0 && item.revisedQueueSize < 0x7fffffff, String(item.revisedQueueSize));
   check('revisions: a sampling interval that is one', item.revisedSamplingInterval >= 0, String(item.revisedSamplingInterval));
   const negative = await conversation.subscribe({ interval: -5, lifetime: 0xffffffff, keepAlive: 0xffffffff });

@@ -33,7 +33,9 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         if (endpoint is not null)
             _connection.Secure(endpoint.Server);
 
-        _timer = new Timer(static state => ((ClientChannel)state!).Tick(), this, Timeout.Infinite, Timeout.Infinite);
+        _timer = new Timer(
+            static state => ((ClientChannel)state!).Tick(Environment.TickCount64), this,
+            Timeout.Infinite, Timeout.Infinite);
     }
 
     /// <summary>Gets a task that completes when the connection is closed for any reason. It never fails.</summary>
@@ -166,6 +168,28 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
             request.OnFailed(status, reason ?? "The server aborted a response.");
     }
 
+    /// <summary>Fails requests that have waited for too long, and renews the token when it is time.</summary>
+    /// <param name="now">The time, by <see cref="Environment.TickCount64"/>.</param>
+    internal void Tick(long now)
+    {
+        if (Interlocked.Exchange(ref _isTicking, 1) != 0)
+            return; // the previous tick has not ended
+
+        FailExpired(now);
+        uint openRequest = Volatile.Read(ref _openRequest); // pairs with the writes in SendOpen and in the receive loop
+        if (_connection.IsStalled(now) || (openRequest != 0 && now > _openDeadline))
+        {
+            _connection.Abort(StatusCodes.BadTimeout);
+        }
+        else if (openRequest == 0 && now >= Volatile.Read(ref _renewAt)) // pairs with the write in the receive loop
+        {
+            Volatile.Write(ref _renewAt, long.MaxValue);
+            SendOpen(SecurityTokenRequestType.Renew);
+        }
+
+        Volatile.Write(ref _isTicking, 0); // pairs with the exchange above
+    }
+
     private MessageSecurityMode Mode => Endpoint?.Security.Mode ?? MessageSecurityMode.None;
 
     private async Task RunAsync()
@@ -234,26 +258,5 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         Volatile.Write(ref _renewAt, Environment.TickCount64 + (long)(lifetime.TotalMilliseconds * 0.75)); // pairs with the read in Tick
         if (!_opened.TrySetResult())
             Renewals++;
-    }
-
-    private void Tick()
-    {
-        if (Interlocked.Exchange(ref _isTicking, 1) != 0)
-            return; // the previous tick has not ended
-
-        long now = Environment.TickCount64;
-        FailExpired(now);
-        uint openRequest = Volatile.Read(ref _openRequest); // pairs with the writes in SendOpen and in the receive loop
-        if (_connection.IsStalled(now) || (openRequest != 0 && now > _openDeadline))
-        {
-            _connection.Abort(StatusCodes.BadTimeout);
-        }
-        else if (openRequest == 0 && now >= Volatile.Read(ref _renewAt)) // pairs with the write in the receive loop
-        {
-            Volatile.Write(ref _renewAt, long.MaxValue);
-            SendOpen(SecurityTokenRequestType.Renew);
-        }
-
-        Volatile.Write(ref _isTicking, 0); // pairs with the exchange above
     }
 }

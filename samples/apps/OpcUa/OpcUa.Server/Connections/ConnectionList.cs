@@ -9,7 +9,7 @@ namespace OpcUa.Server.Connections;
 internal sealed class ConnectionList(ServerContext context)
 {
     private readonly Dictionary<ServerConnection, Task> _connections = []; // also the lock for everything
-    private readonly Refusals _refusals = new();
+    private readonly Refusals _refusals = new(context.Limits.Transport.Linger);
     private bool _isClosed;
 
     /// <summary>Serves a new connection, unless a limit is reached.</summary>

@@ -10,12 +10,11 @@ namespace OpcUa.Server.Connections;
 /// <remarks>The client needs a moment to receive the response, because a socket that is closed immediately with unread bytes is reset, and
 /// the response is lost. Only a limited number of clients get a response at the same time. Further clients are disconnected without a
 /// response, which costs almost nothing.</remarks>
-internal sealed class Refusals
+/// <param name="linger">The time in which a client can receive the response.</param>
+internal sealed class Refusals(TimeSpan linger)
 {
     private const int MaxAtOnce = 64;
     private const int MaxHelloLength = 4096;
-
-    private static readonly TimeSpan s_linger = TimeSpan.FromSeconds(1);
 
     private int _count;
 
@@ -39,11 +38,11 @@ internal sealed class Refusals
         await Task.Yield(); // others are waiting to be accepted
         try
         {
-            using var linger = new CancellationTokenSource(s_linger);
-            await socket.SendAsync(Encode(reason), linger.Token).ConfigureAwait(false);
+            using var late = new CancellationTokenSource(linger);
+            await socket.SendAsync(Encode(reason), late.Token).ConfigureAwait(false);
             socket.Shutdown(SocketShutdown.Send);
             byte[] ignored = new byte[MaxHelloLength];
-            while (await socket.ReceiveAsync(ignored, linger.Token).ConfigureAwait(false) > 0)
+            while (await socket.ReceiveAsync(ignored, late.Token).ConfigureAwait(false) > 0)
             {
             }
         }
