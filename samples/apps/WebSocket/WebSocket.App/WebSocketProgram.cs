@@ -59,6 +59,7 @@ internal sealed class WebSocketProgram(TextWriter output, TextWriter error, Text
           --per-address <n>    maximum number of sockets per address
           --max-message <n>    maximum size of a message in bytes; 1,048,576 by default
           --timeout <s>        seconds of silence before a ping is sent, then until its answer, then until the socket is closed
+          --handshake <s>      seconds for the handshake of a client; 5 by default
           --origin <origins>   origins of pages that may connect, besides those of this machine, separated by commas
           --deflate <how>      compression for clients that offer it: shared (default; messages do not refer to earlier ones, so that a
                                broadcast is compressed once), context (smaller, but compressed for each socket), off
@@ -82,7 +83,7 @@ internal sealed class WebSocketProgram(TextWriter output, TextWriter error, Text
                                as above
           --mode <mode>        pooled (default), plain or before
           --seconds <n>        measured time; 60 by default
-          --warm-up <n>        time before the measurement; 5 by default
+          --warm-up <n>        time before the measurement, and until the first message is back; 5 by default
           --url <url>          address of the hub; ws://127.0.0.1:{HubCommandOptions.DefaultPort}/echo by default
           --json               prints each line as JSON
           --until-end-of-input starts at each line 'again' of standard input and stops at its end, for use by other programs

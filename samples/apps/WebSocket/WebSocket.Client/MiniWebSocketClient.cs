@@ -11,8 +11,6 @@ namespace WebSockets.Client;
 /// ended.</remarks>
 public sealed class MiniWebSocketClient : IAsyncDisposable
 {
-    private static readonly TimeSpan s_goodbye = TimeSpan.FromSeconds(5);
-
     private readonly WebSocket _socket;
     private readonly PooledReceiver _receiver;
     private readonly Task _receiving;
@@ -38,6 +36,9 @@ public sealed class MiniWebSocketClient : IAsyncDisposable
     /// <summary>Gets a task that completes when the server has closed the connection, or fails when the connection was lost.</summary>
     public Task Completion => _receiving;
 
+    /// <summary>Gets the maximum time for sending the waiting messages and exchanging close codes.</summary>
+    internal TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
+
     /// <summary>Connects.</summary>
     /// <param name="uri">The server.</param>
     /// <param name="handler">Receives the messages.</param>
@@ -50,7 +51,7 @@ public sealed class MiniWebSocketClient : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         Outbox.Complete();
-        using (var deadline = new CancellationTokenSource(s_goodbye))
+        using (var deadline = new CancellationTokenSource(CloseTimeout))
         using (deadline.Token.Register(_socket.Abort))
         {
             try

@@ -48,7 +48,12 @@ public sealed class HostileServerTests
             await HostileServer.Upgrade(stream, key, most);
             await Task.Delay(Timeout.Infinite);
         });
-        await using ReconnectingWebSocketClient client = Create(server, Options() with { EmptyFramesPerSecond = 100 });
+        ConnectionOptions options = Options() with
+        {
+            EmptyFramesPerSecond = 100,
+            CloseTimeout = TimeSpan.FromSeconds(1), // the server does not answer
+        };
+        await using ReconnectingWebSocketClient client = Create(server, options);
         await client.StartAsync().WaitAsync(Wait.Patience);
 
         await Wait.Until(() => client.Received == 1);
@@ -70,7 +75,8 @@ public sealed class HostileServerTests
             await stream.ReadExactlyAsync(bytes);
             answer.TrySetResult(bytes); // the client comes back
         });
-        await using ReconnectingWebSocketClient client = Create(server, Options());
+        ConnectionOptions options = Options() with { CloseTimeout = TimeSpan.FromMinutes(1) };
+        await using ReconnectingWebSocketClient client = Create(server, options);
         await client.StartAsync().WaitAsync(Wait.Patience);
 
         Disconnection why = await _ended.Task.WaitAsync(Wait.Patience);
@@ -155,8 +161,12 @@ public sealed class HostileServerTests
             await stream.WriteAsync(batch);
     }
 
-    private static ConnectionOptions Options() =>
-        new() { ReconnectDelay = TimeSpan.FromMilliseconds(10), MaxReconnectDelay = TimeSpan.FromMilliseconds(10) };
+    private static ConnectionOptions Options() => new()
+    {
+        ConnectTimeout = TimeSpan.FromMinutes(1),
+        ReconnectDelay = TimeSpan.FromMilliseconds(10),
+        MaxReconnectDelay = TimeSpan.FromMilliseconds(10),
+    };
 
     private ReconnectingWebSocketClient Create(HostileServer server, ConnectionOptions connection)
     {

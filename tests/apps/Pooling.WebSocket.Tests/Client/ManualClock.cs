@@ -33,7 +33,7 @@ internal sealed class ManualClock : TimeProvider
         return timer;
     }
 
-    /// <summary>Advances the clock, and runs the timers that are due.</summary>
+    /// <summary>Advances the clock, and runs the timers that are due, each of them once.</summary>
     public void Advance(TimeSpan by)
     {
         ManualTimer[] due;
@@ -42,7 +42,7 @@ internal sealed class ManualClock : TimeProvider
             _now += by.Ticks;
             due = [.. _timers.Where(timer => timer.Due <= _now)];
             foreach (ManualTimer timer in due)
-                timer.Due = null;
+                timer.Due = timer.Period == Timeout.InfiniteTimeSpan ? null : _now + timer.Period.Ticks;
         }
 
         foreach (ManualTimer timer in due)
@@ -51,15 +51,19 @@ internal sealed class ManualClock : TimeProvider
 
     private sealed class ManualTimer(ManualClock clock, Action run) : ITimer
     {
-        public long? Due { get; set; } // under the lock of the clock
+        public long? Due { get; set; } // under the lock of the clock, and so is the period
+
+        public TimeSpan Period { get; private set; }
 
         public void Run() => run();
 
         public bool Change(TimeSpan dueTime, TimeSpan period)
         {
-            Assert.Equal(Timeout.InfiniteTimeSpan, period); // others are not needed
             lock (clock._lock)
+            {
                 Due = dueTime == Timeout.InfiniteTimeSpan ? null : clock._now + dueTime.Ticks;
+                Period = period;
+            }
 
             return true;
         }

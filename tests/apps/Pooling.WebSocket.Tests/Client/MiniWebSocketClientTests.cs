@@ -1,7 +1,7 @@
 using System.Net.WebSockets;
+using Pooling.WebSockets.Hub;
 using WebSockets.Client;
 using WebSockets.Hub;
-using WebSockets.Hub.Hosting;
 
 namespace Pooling.WebSockets.Client;
 
@@ -10,7 +10,7 @@ public sealed class MiniWebSocketClientTests
     [Fact]
     public async Task Connect_Hub_MessagesComeBackInOrder()
     {
-        await using HubServer hub = await HubServer.StartAsync(new HubOptions());
+        await using HubServer hub = await HubServer.StartAsync(HubTest.PatientOptions);
         var handler = new RecordingHandler();
         await using (MiniWebSocketClient client = await MiniWebSocketClient.ConnectAsync(new Uri(hub.Address, "echo"), handler))
         {
@@ -32,7 +32,7 @@ public sealed class MiniWebSocketClientTests
     public async Task Dispose_MessagesWait_SendsThem()
     {
         var socket = new ScriptedWebSocket();
-        var client = new MiniWebSocketClient(socket, new RecordingHandler());
+        var client = new MiniWebSocketClient(socket, new RecordingHandler()) { CloseTimeout = TimeSpan.FromMinutes(1) };
         client.Outbox.SendText("one");
         client.Outbox.SendText("two");
 

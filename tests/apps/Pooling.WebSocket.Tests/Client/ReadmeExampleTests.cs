@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
+using Pooling.WebSockets.Hub;
 using WebSockets.Client;
 using WebSockets.Client.After;
 using WebSockets.Hub;
-using WebSockets.Hub.Hosting;
 
 namespace Pooling.WebSockets.Client;
 
@@ -12,7 +12,7 @@ public sealed class ReadmeExampleTests
     [Fact]
     public async Task Program_OfTheReadme_PrintsWhatItSent()
     {
-        await using HubServer server = await HubServer.StartAsync(new HubOptions());
+        await using HubServer server = await HubServer.StartAsync(HubTest.PatientOptions);
         var hub = new Uri(server.Address, "echo");
 
         await using var client = new ReconnectingWebSocketClient(hub, new StringMessages(Console.WriteLine));

@@ -3,12 +3,12 @@ using System.Collections.Concurrent;
 using System.Net.WebSockets;
 using System.Text;
 using Pooling.Buffers;
+using Pooling.WebSockets.Hub;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Client;
 using WebSockets.Client.After;
 using WebSockets.Client.Connections;
 using WebSockets.Hub;
-using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
 
 namespace Pooling.WebSockets.Client;
@@ -22,7 +22,7 @@ public sealed class ReconnectingWebSocketClientTests
     [Fact]
     public async Task Start_HubGoesAndComesBack_SendsWhatWaited()
     {
-        HubServer hub = await HubServer.StartAsync(new HubOptions());
+        HubServer hub = await HubServer.StartAsync(HubTest.PatientOptions);
         int port = hub.Port;
         await using ReconnectingWebSocketClient client = Create(hub);
         await client.StartAsync();
@@ -32,7 +32,7 @@ public sealed class ReconnectingWebSocketClientTests
         await hub.DisposeAsync();
         await Wait.Until(() => client.State != ClientState.Connected);
         client.SendText("two");
-        hub = await HubServer.StartAsync(new HubOptions { Port = port });
+        hub = await HubServer.StartAsync(HubTest.PatientOptions with { Port = port });
         await using (hub)
         {
             await Wait.Until(() => _handler.Messages.Length == 2);
@@ -51,7 +51,7 @@ public sealed class ReconnectingWebSocketClientTests
     [Fact]
     public async Task SendTooLong_HubSaysSo_IsTheReason()
     {
-        await using HubServer hub = await HubServer.StartAsync(new HubOptions());
+        await using HubServer hub = await HubServer.StartAsync(HubTest.PatientOptions);
         await using ReconnectingWebSocketClient client = Create(hub);
         await client.StartAsync();
 
@@ -74,7 +74,7 @@ public sealed class ReconnectingWebSocketClientTests
     [InlineData(1 << 20)]
     public async Task Send_EveryLength_ComesBackWhole(int length)
     {
-        await using HubServer hub = await HubServer.StartAsync(new HubOptions());
+        await using HubServer hub = await HubServer.StartAsync(HubTest.PatientOptions);
         await using ReconnectingWebSocketClient client = Create(hub);
         await client.StartAsync();
         byte[] data = new byte[length];
@@ -91,7 +91,7 @@ public sealed class ReconnectingWebSocketClientTests
     [Fact]
     public async Task Start_NotAHub_ReportsEachAttempt()
     {
-        await using HubServer hub = await HubServer.StartAsync(new HubOptions());
+        await using HubServer hub = await HubServer.StartAsync(HubTest.PatientOptions);
         var failures = new List<Disconnection>();
         await using var client = new ReconnectingWebSocketClient(new Uri(hub.Address, "nothing"), _handler, Options());
         client.ConnectFailed += failures.Add;
@@ -112,7 +112,7 @@ public sealed class ReconnectingWebSocketClientTests
     public async Task Send_WithCompression_ComesBackCompressed(bool keepsContext)
     {
         var deflate = new DeflateOptions { ServerContextTakeover = keepsContext, ClientContextTakeover = keepsContext };
-        await using HubServer hub = await HubServer.StartAsync(new HubOptions { Deflate = deflate });
+        await using HubServer hub = await HubServer.StartAsync(HubTest.PatientOptions with { Deflate = deflate });
         await using ReconnectingWebSocketClient client = Create(hub, Options() with { Deflate = new WebSocketDeflateOptions() });
         await client.StartAsync();
         string[] texts = [.. new[] { 200, 5000, 100_000 }.Select(static length => Encoding.ASCII.GetString(DeflateBytes.JsonText(length)))];
@@ -131,7 +131,7 @@ public sealed class ReconnectingWebSocketClientTests
     [InlineData(64 << 20)]
     public async Task Receive_OfAMessageThatGrowsTooLong_EndsBeforeMemoryDoes(int length)
     {
-        await using HubServer hub = await HubServer.StartAsync(new HubOptions());
+        await using HubServer hub = await HubServer.StartAsync(HubTest.PatientOptions);
         using var arrays = new BufferWriterPool();
         await using ReconnectingWebSocketClient client = Create(
             hub, Options() with { Deflate = new WebSocketDeflateOptions(), Pool = arrays }, "broadcast");
@@ -155,6 +155,9 @@ public sealed class ReconnectingWebSocketClientTests
         {
             ReconnectDelay = TimeSpan.FromMilliseconds(10),
             MaxReconnectDelay = TimeSpan.FromMilliseconds(100),
+            ConnectTimeout = TimeSpan.FromMinutes(1), // for a busy machine, and so are the next ones
+            SendTimeout = TimeSpan.FromMinutes(1),
+            CloseTimeout = TimeSpan.FromMinutes(1),
         },
         Outbox = new OutboxOptions { Capacity = 10 },
     };

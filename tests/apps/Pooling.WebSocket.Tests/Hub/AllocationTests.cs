@@ -96,5 +96,6 @@ public sealed class AllocationTests(ITestOutputHelper output)
         return median;
     }
 
-    private static HubLimits Unlimited() => new() { MessagesPerSecond = int.MaxValue, BroadcastsPerSecond = int.MaxValue };
+    private static HubLimits Unlimited() =>
+        HubTest.Patient with { MessagesPerSecond = int.MaxValue, BroadcastsPerSecond = int.MaxValue };
 }

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Net.WebSockets;
 using System.Text;
+using Pooling.WebSockets.Client;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.Hosting;
@@ -53,7 +54,7 @@ public sealed class CompressionTests : HubTest
             Assert.Equal(keepsContext, hub.GetStatistics().CompressingBytes > 0);
             await client.CloseAsync(WebSocketCloseStatus.NormalClosure, "", default);
         },
-        new HubOptions { Deflate = s_context },
+        PatientOptions with { Deflate = s_context },
         mode);
 
     [Fact]
@@ -88,7 +89,7 @@ public sealed class CompressionTests : HubTest
             foreach (RawSocket socket in (RawSocket[])[plain, .. wide, .. narrow, own])
                 socket.Dispose();
         },
-        new HubOptions { Deflate = s_context });
+        PatientOptions with { Deflate = s_context });
 
     [Fact]
     public Task Broadcast_WhileSocketsComeAndGo_ReachesWhoStaysInOrder() => Serve(
@@ -126,7 +127,7 @@ public sealed class CompressionTests : HubTest
 
             await all;
         },
-        new HubOptions { Limits = new HubLimits { QueuedBytes = 16 << 20 } });
+        new HubOptions { Limits = Patient with { QueuedBytes = 16 << 20 } });
 
     [Fact]
     public Task Messages_ThatAreDropped_DoNotBreakTheContext() => Serve(
@@ -164,7 +165,7 @@ public sealed class CompressionTests : HubTest
             Assert.InRange(numbers.Length, 1, Messages - 1);
             Assert.Equal(numbers.Order().Distinct(), numbers);
         },
-        new HubOptions { Deflate = s_context, Limits = new HubLimits { QueuedMessages = 4 } });
+        new HubOptions { Deflate = s_context, Limits = Patient with { QueuedMessages = 4 } });
 
     [Fact]
     public Task Message_OfAnotherClient_IsNoPartOfAnybodysFrames() => Serve(async hub =>
@@ -215,33 +216,39 @@ public sealed class CompressionTests : HubTest
     });
 
     [Fact]
-    public Task Messages_BeyondTheRateOfInflating_WaitAndAreNotLost() => Serve(
-        async hub =>
+    public Task Messages_BeyondTheRateOfInflating_WaitAndAreNotLost()
+    {
+        var clock = new ManualClock();
+        var tick = TimeSpan.FromMilliseconds(50); // each message that waits does so for longer than two
+        HubLimits limits = Patient with { InflatedPerSecond = 200_000, PingAfter = tick, PongTimeout = tick };
+        return Serve(Test, new HubOptions { Limits = limits, TimeProvider = clock });
+
+        async Task Test(HubServer hub)
         {
             byte[] frame = Frame(Text, Deflate(new byte[60_000]), reserved: Compressed);
-            byte[] frames = Join([.. Enumerable.Repeat(frame, 12)]);
             using RawSocket socket = await Connect(hub, "permessage-deflate; client_no_context_takeover", "/echo");
-            long start = Environment.TickCount64;
-            await socket.Send(frames);
-            for (int i = 0; i < 12; i++)
+            await socket.Send(Join([.. Enumerable.Repeat(frame, 12)]));
+            Task receiving = ReceiveAll(socket);
+            TimeSpan waited = TimeSpan.Zero;
+            while (!receiving.IsCompleted)
             {
-                (byte first, byte[] payload) = await socket.ReceiveFrameButPings();
-                Assert.Equal(CompressedText, first);
-                Assert.Equal(60_000, Inflate(payload).Length);
+                await Until(() => receiving.IsCompleted || clock.Pending.Length == 2); // the sweep, and a message
+                clock.Advance(tick);
+                waited += tick;
             }
 
-            Assert.InRange(Environment.TickCount64 - start, 1500, long.MaxValue); // 200 KB at once, and 460 KB before the last
+            await receiving;
+            // 200 KB at once, and 460 KB before the last.
+            Assert.InRange(waited, TimeSpan.FromSeconds(2.3), TimeSpan.FromSeconds(3));
             Assert.Equal(0, hub.GetStatistics().TimedOut);
-        },
-        new HubOptions
+        }
+
+        static async Task ReceiveAll(RawSocket socket)
         {
-            Limits = new HubLimits
-            {
-                InflatedPerSecond = 200_000,
-                PingAfter = TimeSpan.FromSeconds(1),
-                PongTimeout = TimeSpan.FromSeconds(0.5),
-            },
-        });
+            for (int i = 0; i < 12; i++)
+                Assert.Equal(60_000, Inflate(await ReceiveCompressed(socket)).Length); // without a ping before it
+        }
+    }
 
     [Theory]
     [InlineData("small and huge when inflated", 1009)]
@@ -289,7 +296,7 @@ public sealed class CompressionTests : HubTest
             foreach (RawSocket socket in new[] { second, third, fourth })
                 socket.Dispose();
         },
-        new HubOptions { Deflate = s_context, Limits = new HubLimits { CompressingPerAddress = 600_000 } });
+        new HubOptions { Deflate = s_context, Limits = Patient with { CompressingPerAddress = 600_000 } });
 
     [Theory]
     [InlineData(HubMode.Pooled)]
@@ -304,7 +311,7 @@ public sealed class CompressionTests : HubTest
             await plain.Send(Frame(Text, Deflate(JsonText(300)), reserved: Compressed));
             Assert.Equal("close 1002", await plain.Receive());
         },
-        new HubOptions { Deflate = new DeflateOptions { IsEnabled = false } },
+        PatientOptions with { Deflate = new DeflateOptions { IsEnabled = false } },
         mode);
 
     private static async Task<RawSocket> Connect(HubServer hub, string offer, string path = "/broadcast")

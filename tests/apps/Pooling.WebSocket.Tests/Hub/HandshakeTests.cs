@@ -51,7 +51,7 @@ public sealed class HandshakeTests : HubTest
             if (status == 101)
                 Assert.Contains("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", head, StringComparison.Ordinal);
         },
-        new HubOptions { Origins = ["https://friend.example"] });
+        PatientOptions with { Origins = ["https://friend.example"] });
 
     [Fact]
     public Task Request_OfAPageThatTookAnotherName_IsRefused() => Serve(async hub =>
@@ -93,7 +93,7 @@ public sealed class HandshakeTests : HubTest
             foreach (RawSocket socket in sockets)
                 socket.Dispose();
         },
-        new HubOptions { Limits = new HubLimits { Connections = 10, PerAddress = 3 } });
+        new HubOptions { Limits = Patient with { Connections = 10, PerAddress = 3 } });
 
     [Fact]
     public Task Http2_IsReferredToHttp11() => Serve(async hub =>
@@ -117,5 +117,5 @@ public sealed class HandshakeTests : HubTest
             await silent.ReadToEnd();
             await half.ReadToEnd();
         },
-        new HubOptions { Limits = new HubLimits { Handshake = TimeSpan.FromSeconds(1) } });
+        new HubOptions { Limits = Patient with { Handshake = TimeSpan.FromSeconds(1) } });
 }

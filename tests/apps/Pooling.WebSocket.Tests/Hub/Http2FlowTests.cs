@@ -10,7 +10,7 @@ public sealed class Http2FlowTests : HubTest
     private static readonly HubOptions s_options = new()
     {
         Http2Port = 0,
-        Limits = new HubLimits { QueuedBytes = 50_000, CloseTimeout = TimeSpan.FromSeconds(1) },
+        Limits = Patient with { QueuedBytes = 50_000, CloseTimeout = TimeSpan.FromSeconds(1) },
     };
 
     [Fact]

@@ -10,7 +10,7 @@ namespace Pooling.WebSockets.Hub;
 /// <summary>Tests sockets over HTTP/2 with the clients of .NET.</summary>
 public sealed class Http2Tests : HubTest
 {
-    private static readonly HubOptions s_options = new() { Http2Port = 0, Limits = new HubLimits { PerAddress = 3 } };
+    private static readonly HubOptions s_options = new() { Http2Port = 0, Limits = Patient with { PerAddress = 3 } };
 
     [Theory]
     [InlineData(HubMode.Pooled, false)]

@@ -1,5 +1,6 @@
 using System.Net.WebSockets;
 using System.Text;
+using Pooling.WebSockets.Client;
 using WebSockets.Hub;
 using WebSockets.Hub.Hosting;
 using WebSockets.Hub.Page;
@@ -110,7 +111,7 @@ public sealed class HubServerTests : HubTest
             Assert.Equal((WebSocketMessageType.Text, "still"), await Receive(other));
             await Until(() => hub.GetStatistics().Faults >= 3);
         },
-        new HubOptions
+        PatientOptions with
         {
             Endpoints = new Dictionary<string, global::WebSockets.Hub.Endpoints.IHubEndpoint>
             {
@@ -125,8 +126,13 @@ public sealed class HubServerTests : HubTest
     [InlineData(HubMode.Pooled)]
     [InlineData(HubMode.Before)]
     [InlineData(HubMode.Plain)]
-    public Task DisposeAsync_WithSockets_SendsWhatWaitsThen1001(HubMode mode) => Serve(
-        async hub =>
+    public Task DisposeAsync_WithSockets_SendsWhatWaitsThen1001(HubMode mode)
+    {
+        var clock = new ManualClock();
+        HubLimits limits = Patient with { CloseTimeout = TimeSpan.FromMinutes(5) }; // Kestrel alone takes 10 minutes
+        return Serve(Test, new HubOptions { Limits = limits, TimeProvider = clock }, mode);
+
+        async Task Test(HubServer hub)
         {
             using ClientWebSocket client = await Connect(hub, "/broadcast");
             using ClientWebSocket sender = await Connect(hub, "/broadcast");
@@ -144,9 +150,12 @@ public sealed class HubServerTests : HubTest
             await Assert.ThrowsAnyAsync<Exception>(() => Receive(client));
             Assert.Equal(WebSocketCloseStatus.EndpointUnavailable, client.CloseStatus);
             await client.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, "", default);
-            await ending;
-        },
-        mode: mode);
+            await Until(() => hub.GetStatistics().Sockets == 1);
+            clock.Advance(limits.CloseTimeout + TimeSpan.FromSeconds(1)); // the sender does not answer
+
+            await ending.WaitAsync(Wait.Patience);
+        }
+    }
 
     [Fact]
     public Task Statistics_OfABroadcast_CountItsCopies() => Serve(async hub =>

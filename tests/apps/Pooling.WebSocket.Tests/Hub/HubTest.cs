@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.After;
@@ -11,10 +12,23 @@ namespace Pooling.WebSockets.Hub;
 /// <summary>Starts hubs for tests, and checks afterwards that all rented items were returned.</summary>
 public abstract class HubTest
 {
+    /// <summary>Gets limits whose times do not expire during a test, however busy the machine is. A test sets the time
+    /// that it tests.</summary>
+    internal static HubLimits Patient { get; } = new()
+    {
+        PingAfter = TimeSpan.FromHours(1),
+        PongTimeout = TimeSpan.FromHours(1),
+        CloseTimeout = TimeSpan.FromMinutes(1), // a test that fails may leave sockets that do not answer
+        Handshake = TimeSpan.FromHours(1),
+    };
+
+    /// <summary>Gets options with these limits.</summary>
+    internal static HubOptions PatientOptions { get; } = new() { Limits = Patient };
+
     internal static async Task Serve(Func<HubServer, Task> test, HubOptions? options = null, HubMode mode = HubMode.Pooled)
     {
         var pool = new PoisonPool();
-        HubServer hub = await HubServer.StartAsync(options ?? new HubOptions(), CreatePath, pool);
+        HubServer hub = await HubServer.StartAsync(options ?? PatientOptions, CreatePath, pool);
         try
         {
             await test(hub);
@@ -34,13 +48,6 @@ public abstract class HubTest
         };
     }
 
-    internal static async Task Until(Func<bool> condition)
-    {
-        long end = Environment.TickCount64 + 60_000;
-        while (!condition())
-        {
-            Assert.True(Environment.TickCount64 < end, "It did not happen within a minute.");
-            await Task.Delay(5);
-        }
-    }
+    internal static Task Until(Func<bool> condition, [CallerArgumentExpression(nameof(condition))] string what = "") =>
+        Wait.Until(condition, what);
 }

@@ -21,7 +21,10 @@ public sealed class LongBroadcastTests
         var poison = new PoisonPool();
         using var pool = new SlowPool(poison);
         var guests = new Guests();
-        var options = new HubOptions { Endpoints = new Dictionary<string, IHubEndpoint> { ["/guests"] = guests } };
+        HubOptions options = HubTest.PatientOptions with
+        {
+            Endpoints = new Dictionary<string, IHubEndpoint> { ["/guests"] = guests },
+        };
         HubServer hub = await HubServer.StartAsync(options, static context => new PooledPath(context), pool);
         await using (hub)
         {
@@ -67,7 +70,8 @@ public sealed class LongBroadcastTests
     {
         var poison = new PoisonPool();
         using var pool = new SlowPool(poison);
-        HubServer hub = await HubServer.StartAsync(new HubOptions(), static context => new PooledPath(context), pool);
+        HubServer hub = await HubServer.StartAsync(
+            HubTest.PatientOptions, static context => new PooledPath(context), pool);
         await using (hub)
         {
             (RawSocket connected, _) = await RawSocket.ConnectCompressed(hub, "/broadcast");

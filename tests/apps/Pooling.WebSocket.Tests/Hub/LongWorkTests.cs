@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Net;
+using Pooling.WebSockets.Client;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.After;
@@ -20,15 +21,11 @@ public sealed class LongWorkTests : HubTest
     private const string Shared = "permessage-deflate; server_no_context_takeover; client_no_context_takeover";
     private const string Own = "permessage-deflate";
 
-    private static readonly HubLimits s_impatient = new()
-    {
-        PingAfter = TimeSpan.FromSeconds(1),
-        PongTimeout = TimeSpan.FromSeconds(2),
-    };
-
     private static readonly DeflateOptions s_context = new() { ServerContextTakeover = true };
 
     private readonly AddressEntry _address = NewAddress();
+    private readonly ManualClock _clock = new(); // of the hub whose turn the test has
+    private HubContext? _context; // as above
 
     [Fact]
     public async Task EnterAsync_BeyondTheMost_WaitsInOrder()
@@ -188,7 +185,7 @@ public sealed class LongWorkTests : HubTest
             first.Dispose();
             second.Dispose();
         },
-        new HubLimits { InflatedPerSecondOfAddress = 50 });
+        Patient with { InflatedPerSecondOfAddress = 50 });
 
     [Theory]
     [InlineData(Shared, true)]
@@ -202,15 +199,17 @@ public sealed class LongWorkTests : HubTest
             byte[] frame = FrameOf(message, isCompressed);
             (RawSocket waiting, _) = await RawSocket.ConnectCompressed(hub, "/echo", offer);
             await waiting.Send(frame);
-            await Task.Delay(4 * s_impatient.PingAfter); // later than a silent peer would be ended
+            await UntilOneWaits();
+            for (int i = 0; i < 10; i++)
+                _clock.Advance(Patient.PingAfter / 2); // later than a silent peer would be ended
+
+            Assert.Equal(0, hub.GetStatistics().TimedOut);
             work.Leave();
 
-            (_, byte[] payload) = await waiting.ReceiveFrameButPings();
+            (_, byte[] payload) = (await waiting.ReceiveFrame())!.Value; // without a ping before it
             Assert.Equal(message, Inflate(payload));
-            Assert.Equal(0, hub.GetStatistics().TimedOut);
             waiting.Dispose();
-        },
-        s_impatient);
+        });
 
     /// <summary>Checks an endpoint that sends by itself while the loop of its socket waits for a turn, too.</summary>
     [Theory]
@@ -262,15 +261,17 @@ public sealed class LongWorkTests : HubTest
     public Task LongMessage_WhosePeerHasGone_IsNotInflated() => WithoutTurns(
         async (hub, work) =>
         {
-            for (int milliseconds = 100, received = -1; received != 0; milliseconds *= 3)
+            for (int milliseconds = 10, received = -1; received != 0; milliseconds *= 3)
             {
                 Assert.True(milliseconds < 20_000, "It was inflated.");
                 long before = hub.GetStatistics().Received;
                 (RawSocket waiting, _) = await RawSocket.ConnectCompressed(hub, "/echo", Shared);
                 await waiting.Send(FrameOf(JsonText(200_000), isCompressed: true));
-                await Task.Delay(50);
+                await UntilOneWaits();
                 waiting.Reset();
                 await Task.Delay(milliseconds); // until Kestrel detects it, which takes longer on a busy machine
+                _clock.Advance(Patient.CloseTimeout); // it may look like half a close
+                await Task.Delay(milliseconds);
                 work.Leave();
                 await Until(() => hub.GetStatistics().Sockets == 0);
                 received = (int)(hub.GetStatistics().Received - before);
@@ -313,7 +314,7 @@ public sealed class LongWorkTests : HubTest
                     : InflateAll([.. payloads]));
             }
         },
-        new HubOptions { Deflate = s_context, Limits = new HubLimits { LongMessagesAtOnce = 1 } });
+        new HubOptions { Deflate = s_context, Limits = Patient with { LongMessagesAtOnce = 1 } });
 
     [Fact]
     public Task Hub_ThatEndsWhileMessagesWait_GivesAllBack() => Serve(
@@ -337,27 +338,37 @@ public sealed class LongWorkTests : HubTest
         new HubOptions
         {
             Deflate = s_context,
-            Limits = new HubLimits { LongMessagesAtOnce = 1, CloseTimeout = TimeSpan.FromSeconds(2) },
+            Limits = Patient with { LongMessagesAtOnce = 1, CloseTimeout = TimeSpan.FromSeconds(2) },
         });
 
     /// <summary>Runs a test while the test itself has the only turn of the hub.</summary>
     private async Task WithoutTurns(Func<HubServer, LongWork, Task> test, HubLimits? limits = null)
     {
-        HubContext? hubContext = null;
         var options = new HubOptions
         {
             Deflate = s_context,
-            Limits = (limits ?? new HubLimits()) with { LongMessagesAtOnce = 1 },
+            Limits = (limits ?? Patient) with { LongMessagesAtOnce = 1 },
+            TimeProvider = _clock,
             Endpoints = new Dictionary<string, IHubEndpoint> { ["/greeting"] = new GreetingEndpoint() },
         };
-        HubServer hub = await HubServer.StartAsync(options, context => new PooledPath(hubContext = context), new PoisonPool());
+        HubServer hub = await HubServer.StartAsync(
+            options, context => new PooledPath(_context = context), new PoisonPool());
         await using (hub)
         {
-            Assert.True(hubContext!.LongWork.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
-            await test(hub, hubContext.LongWork);
+            Assert.True(_context!.LongWork.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
+            await test(hub, _context.LongWork);
         }
 
         await Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
+    }
+
+    /// <summary>Waits until a socket of this machine waits for its turn.</summary>
+    private async Task UntilOneWaits()
+    {
+        Action abort = static () => { };
+        AddressEntry address = _context!.Book.TryEnter(IPAddress.Loopback, abort)!; // the one of all its sockets
+        await Until(() => !address.Waiting.IsEmpty);
+        _context.Book.Leave(address, abort);
     }
 
     private static byte[] FrameOf(byte[] message, bool isCompressed) =>

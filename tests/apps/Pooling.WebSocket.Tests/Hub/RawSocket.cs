@@ -122,17 +122,6 @@ internal sealed class RawSocket : IDisposable
             : $"{name} {ReaderRun.Tell(payload)}".TrimEnd();
     }
 
-    /// <summary>Reads the next frame that is no ping: on a busy machine, some may come before it.</summary>
-    public async Task<(byte First, byte[] Payload)> ReceiveFrameButPings()
-    {
-        (byte First, byte[] Payload) frame;
-        do
-            frame = (await ReceiveFrame())!.Value;
-        while ((frame.First & 0xF) == FrameBytes.Ping);
-
-        return frame;
-    }
-
     /// <summary>Reads a frame: its first byte, and its payload.</summary>
     /// <returns><see langword="null"/> if the connection has ended.</returns>
     public async Task<(byte First, byte[] Payload)?> ReceiveFrame()

@@ -1,3 +1,5 @@
+using Pooling.WebSockets.Client;
+using WebSockets.Hub;
 using WebSockets.Hub.Hosting;
 using WebSockets.Hub.Page;
 using static Pooling.WebSockets.Protocol.FrameBytes;
@@ -8,6 +10,9 @@ namespace Pooling.WebSockets.Hub;
 public sealed class SocketTests : HubTest
 {
     private static readonly byte[] s_bye = CloseFrame(1000);
+    private static readonly TimeSpan s_second = TimeSpan.FromSeconds(1);
+
+    private readonly ManualClock _clock = new();
 
     [Theory]
     [InlineData(1)]
@@ -100,50 +105,55 @@ public sealed class SocketTests : HubTest
         {
             using RawSocket socket = await RawSocket.Connect(hub, "/echo");
             await socket.Send(Frame(3, []));
-            Assert.Equal(["close 1002", "end"], await socket.ReceiveAll());
+            Assert.Equal("close 1002", await socket.Receive());
+            _clock.Advance(Patient.CloseTimeout);
+            Assert.Equal(1, hub.GetStatistics().Sockets);
+
+            _clock.Advance(s_second);
+
+            Assert.Equal("end", await socket.Receive());
         },
-        new HubOptions { Limits = new HubLimits { CloseTimeout = TimeSpan.FromSeconds(2) } });
+        PatientOptions with { TimeProvider = _clock });
 
     [Fact]
     public Task Peer_ThatIsSilent_IsAskedAndEnded() => Serve(
         async hub =>
         {
-            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+            using RawSocket socket = await Enter(hub);
+            _clock.Advance(Patient.PingAfter + s_second);
             Assert.Equal("ping", await socket.Receive());
-            List<string> rest = await socket.ReceiveAll();
-            Assert.Equal(["close 1008", "end"], rest.Where(static one => one != "ping"));
+            Assert.Equal(0, hub.GetStatistics().TimedOut);
+            _clock.Advance(Patient.PongTimeout);
+            Assert.Equal("close 1008", await socket.Receive());
             Assert.Equal(1, hub.GetStatistics().TimedOut);
+            _clock.Advance(Patient.CloseTimeout + s_second);
+            Assert.Equal("end", await socket.Receive());
         },
-        new HubOptions
-        {
-            Limits = new HubLimits
-            {
-                PingAfter = TimeSpan.FromSeconds(0.5),
-                PongTimeout = TimeSpan.FromSeconds(3),
-                CloseTimeout = TimeSpan.FromSeconds(1),
-            },
-        });
+        PatientOptions with { TimeProvider = _clock });
 
     [Fact]
     public Task Peer_ThatAnswersPings_Stays() => Serve(
         async hub =>
         {
-            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
-            long end = Environment.TickCount64 + 4500; // later than a silent peer would be ended
-            while (Environment.TickCount64 < end)
+            using RawSocket socket = await Enter(hub);
+            bool isAskedAgain = true;
+            for (int milliseconds = 1; isAskedAgain; milliseconds *= 2)
             {
+                Assert.True(milliseconds < 60_000, "Its pong does not count.");
+                _clock.Advance(Patient.PingAfter + s_second);
                 Assert.Equal("ping", await socket.Receive());
                 await socket.Send(Frame(Pong, []));
+                await Task.Delay(milliseconds); // until the hub reads it, which takes longer on a busy machine
+                _clock.Advance(Patient.PongTimeout - s_second); // asks again, if the pong is not read yet
+                await socket.Send(TextFrame("still"));
+                string next = await socket.Receive(); // a ping is sent before an echo
+                isAskedAgain = next == "ping";
+                Assert.Equal("text still", isAskedAgain ? await socket.Receive() : next);
             }
 
-            await socket.Send(TextFrame("still"));
-            while (await socket.Receive() is var one && one != "text still")
-                Assert.Equal("ping", one);
+            Assert.Equal(0, hub.GetStatistics().TimedOut);
         },
-        new HubOptions
-        {
-            Limits = new HubLimits { PingAfter = TimeSpan.FromSeconds(0.5), PongTimeout = TimeSpan.FromSeconds(3) },
-        });
+        PatientOptions with { TimeProvider = _clock });
 
     [Fact]
     public Task Peer_ThatReadsNothing_IsEnded_AndItsMemoryComesBack() => Serve(
@@ -192,7 +202,7 @@ public sealed class SocketTests : HubTest
             await Task.WhenAll(filling).ContinueWith(static _ => { }, TaskScheduler.Default);
             await Until(() => hub.GetStatistics() is { Sockets: 1 });
         },
-        new HubOptions { Limits = new HubLimits { SendingFreely = 2 << 20, Sending = 4 << 20 } });
+        new HubOptions { Limits = Patient with { SendingFreely = 2 << 20, Sending = 4 << 20 } });
 
     [Fact]
     public Task Echo_ThatIsLongWhileMemoryIsShort_Closes1013() => Serve(
@@ -204,7 +214,7 @@ public sealed class SocketTests : HubTest
             await socket.Send(Frame(Binary, new byte[5000]));
             Assert.Equal("close 1013", await socket.Receive());
         },
-        new HubOptions { Limits = new HubLimits { SendingFreely = 1000, Sending = 1000 } });
+        new HubOptions { Limits = Patient with { SendingFreely = 1000, Sending = 1000 } });
 
     [Fact]
     public Task End_OfAnyKind_GivesAllBack() => Serve(async hub =>
@@ -234,7 +244,7 @@ public sealed class SocketTests : HubTest
 
             Assert.Contains("close 1008", await socket.ReceiveAll());
         },
-        new HubOptions { Limits = new HubLimits { ControlFramesPerSecond = 20 } });
+        new HubOptions { Limits = Patient with { ControlFramesPerSecond = 20 } });
 
     [Fact]
     public Task Messages_BeyondTheRate_WaitAndAreNotLost() => Serve(
@@ -248,7 +258,7 @@ public sealed class SocketTests : HubTest
 
             Assert.InRange(Environment.TickCount64 - start, 1500, long.MaxValue); // 30 at once, 60 in 2 s
         },
-        new HubOptions { Limits = new HubLimits { MessagesPerSecond = 30 } });
+        new HubOptions { Limits = Patient with { MessagesPerSecond = 30 } });
 
     [Theory]
     [InlineData(OutboxPolicy.DropOldest)]
@@ -282,9 +292,17 @@ public sealed class SocketTests : HubTest
         },
         new HubOptions
         {
-            Limits = new HubLimits { Policy = policy, QueuedMessages = 20, CloseTimeout = TimeSpan.FromSeconds(60) },
+            Limits = Patient with { Policy = policy, QueuedMessages = 20, CloseTimeout = TimeSpan.FromHours(1) },
         });
 
     private static HubOptions WithPatience(TimeSpan patience) =>
-        new() { Limits = new HubLimits { PingAfter = patience, PongTimeout = patience, CloseTimeout = patience } };
+        new() { Limits = Patient with { PingAfter = patience, PongTimeout = patience, CloseTimeout = patience } };
+
+    /// <summary>Connects, and waits until the hub looks after the socket.</summary>
+    private static async Task<RawSocket> Enter(HubServer hub)
+    {
+        RawSocket socket = await RawSocket.Connect(hub, "/echo");
+        await Until(() => hub.GetStatistics().Sockets == 1);
+        return socket;
+    }
 }

@@ -147,7 +147,7 @@ public sealed class LiveHubTests : HubTest
             foreach (RawSocket page in pages)
                 page.Dispose();
         },
-        new HubLimits { Connections = 1, PerAddress = 1 });
+        Patient with { Connections = 1, PerAddress = 1 });
 
     [Theory]
     [InlineData("https://elsewhere.example", 403)]
@@ -165,7 +165,7 @@ public sealed class LiveHubTests : HubTest
     [Fact]
     public async Task Hub_ThatEnds_ClosesItsPages()
     {
-        LiveHub hub = await LiveHub.StartAsync(new HubOptions(), "a test");
+        LiveHub hub = await LiveHub.StartAsync(PatientOptions, "a test");
         using RawSocket page = await RawSocket.Connect(hub.Server, "/live");
         await page.Receive();
 
@@ -179,7 +179,7 @@ public sealed class LiveHubTests : HubTest
 
     internal static async Task Serve(Func<LiveHub, Task> test, HubLimits? limits = null)
     {
-        LiveHub hub = await LiveHub.StartAsync(new HubOptions { Limits = limits ?? new HubLimits() }, "a test");
+        LiveHub hub = await LiveHub.StartAsync(new HubOptions { Limits = limits ?? Patient }, "a test");
         try
         {
             await test(hub);

@@ -1,6 +1,6 @@
+using Pooling.WebSockets.Hub;
 using WebSockets.App.Soaking;
 using WebSockets.Hub;
-using WebSockets.Hub.Hosting;
 
 namespace Pooling.WebSockets.Soaking;
 
@@ -12,7 +12,7 @@ public sealed class SoakCrowdTests
     {
         SoakOptions options = SoakOptions.Parse(["--sockets", "40", "--seconds", "5"]);
         SoakCrowd crowd;
-        await using (HubServer hub = await HubServer.StartAsync(new HubOptions()))
+        await using (HubServer hub = await HubServer.StartAsync(HubTest.PatientOptions))
         {
             crowd = await SoakCrowd.Start(hub.Address, options, TimeSpan.FromSeconds(10), CancellationToken.None);
         }

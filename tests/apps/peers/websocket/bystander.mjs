@@ -1,11 +1,14 @@
 // A well-behaved client next to hostile ones: requests echoes, broadcasts, listens, and reports how long each took.
-// usage: node bystander.mjs <ws://host:port>; ends with its input. A line of input asks for a report, which is a line of JSON.
+// usage: node bystander.mjs <ws://host:port>; ends with its input. A line of input is answered with a line of JSON when
+// an echo and a broadcast that were sent after it have come, or the time is over: `now` with a report of what was felt
+// since the last one, `follow` with `{}`.
 import { createInterface } from 'node:readline';
-import { quantile } from '../game/report.mjs';
+import { pause, quantile } from '../game/report.mjs';
 import { Talk } from './talk.mjs';
 
 const [url] = process.argv.slice(2);
 const every = 20; // milliseconds
+const patience = 20_000;
 const echoes = await follow('/echo');
 const listener = await follow('/broadcast');
 const sender = await follow('/broadcast');
@@ -44,12 +47,14 @@ const timer = setInterval(() => {
 
 console.log(`listening on ${url}`); // as servers say that they are ready
 const input = createInterface({ input: process.stdin });
-input.on('line', () => {
+input.on('line', async (line) => {
+  await caughtUp();
+  if (line === 'follow') return void console.log('{}');
   felt.pause = Math.max(felt.pause, performance.now() - lastAt);
-  const closed = [echoes, listener, sender].map((talk) => talk.closed).filter(Boolean);
   const { times, ...rest } = felt;
   const p99 = Math.round(quantile(times, 0.99)); // of echoes
-  console.log(JSON.stringify({ ...rest, p99, pause: Math.round(felt.pause), late: Math.round(felt.late), closed }));
+  const [pause, late] = [felt.pause, felt.late].map(Math.round);
+  console.log(JSON.stringify({ ...rest, p99, pause, late, closed: closed() }));
   felt = fresh();
   lastAt = performance.now();
 });
@@ -61,6 +66,16 @@ input.on('close', async () => {
   clearTimeout(ended);
   process.exit(0);
 });
+
+const closed = () => [echoes, listener, sender].map((talk) => talk.closed).filter(Boolean);
+
+/** Waits until all is received that was sent before, and one message more of each kind. */
+async function caughtUp() {
+  const from = sent;
+  const isBehind = () => nextEcho <= from || nextBroadcast <= from;
+  for (const end = performance.now() + patience; isBehind() && closed().length === 0 && performance.now() < end;)
+    await pause(every);
+}
 
 function note(at) {
   const now = performance.now();

@@ -7,7 +7,11 @@ import { gone, many } from './floods.mjs';
 
 export const perAddress = 40;
 export const inAll = 120;
-export const options = ['--per-address', String(perAddress), '--connections', String(inAll), '--timeout', '2'];
+const seconds = 10; // of silence until a ping, and then until the end: a bystander on a busy machine is not silent
+const handshake = 20; // seconds
+const patience = 6 * seconds * 1000;
+export const options = [
+  '--per-address', perAddress, '--connections', inAll, '--timeout', seconds, '--handshake', handshake].map(String);
 
 const address = (n) => (process.platform === 'darwin' ? '127.0.0.1' : `127.0.0.${n}`);
 
@@ -66,7 +70,7 @@ export const crowds = {
   'peers that are there no more': async ({ server }) => {
     const links = await many(20, (i) => Connection.dial(server.port, { from: address(2), path: i % 2 ? '/echo' : '/broadcast' }));
     for (const link of links) link.isMute = true;
-    await Promise.all(links.map((link) => link.until(() => link.isOver, 20_000)));
+    await Promise.all(links.map((link) => link.until(() => link.isOver, patience)));
     const unasked = links.filter((link) => link.pings === 0);
     check('half-open: each was asked', unasked.length === 0, `${unasked.length} were not`);
     check('half-open: each is ended', links.every((link) => link.isOver), `${links.filter((link) => !link.isOver).length} are not`);
@@ -75,7 +79,7 @@ export const crowds = {
 
   'peers that answer, and say nothing else': async ({ server }) => {
     const links = await many(10, () => Connection.dial(server.port, { from: address(2) }));
-    await pause(6000);
+    await pause(3 * seconds * 1000);
     check('idle: they stay', links.every((link) => !link.isOver && link.pings > 0), links.map(({ closed }) => closed?.code).join());
     await Promise.all(links.map((link) => link.shut()));
   },
@@ -88,7 +92,7 @@ export const crowds = {
       link.write(bytes.subarray(0, [1, 2, 5, 8, 500][i % 5]));
     }
 
-    await Promise.all(links.map((link) => link.until(() => link.isOver, 20_000)));
+    await Promise.all(links.map((link) => link.until(() => link.isOver, patience)));
     check('half a frame: each is ended', links.every((link) => link.isOver), `${links.filter((link) => !link.isOver).length} are not`);
     gone(links);
   },
@@ -110,7 +114,7 @@ async function besideHalfOpen(server) {
 
   await pause(1000); // the others wait behind them
   const coming = crowd(server, 15, (i) => address(20 + i));
-  const newcomers = await Promise.race([coming, pause(4000)]); // then the first are timed out
+  const newcomers = await Promise.race([coming, pause((handshake - 2) * 1000)]); // then the first are timed out
   const result = newcomers && { count: newcomers.links.filter((link) => !link.hasEnded).length, refused: newcomers.refused };
   coming.then(({ links }) => gone(links)); // also those who are let in later
   for (const socket of sockets) socket.destroy();

@@ -14,9 +14,10 @@ import { compare } from './verdicts.mjs';
 const offences = casesFor(true).filter((test) => test.fails);
 
 const flat = 'broadcasts as fast as one can';
+const crowded = 'broadcasts of many at once';
 
-/** The floods in which a reader may miss messages by the hub's policy, because there are too many of them. */
-export const mayMiss = new Set([flat]);
+/** The floods in which a reader may miss messages by the hub's policy: on a busy machine it cannot read as many. */
+export const mayMiss = new Set([flat, crowded]);
 
 export const floods = {
   'frames that are wrong': async ({ from, server }) => {
@@ -109,13 +110,17 @@ export const floods = {
     gone(links);
   },
 
-  'broadcasts that nobody reads': async ({ dial }) => {
+  'broadcasts that nobody reads': async ({ dial, follow }) => {
     const links = await many(50, () => dial({ path: '/broadcast' }));
     for (const link of links) link.socket.pause();
     const sender = await dial({ path: '/broadcast' });
+    const own = () => sender.events.filter(({ payload }) => payload.toString('latin1', 0, 6) === 'attack').length;
     for (let i = 0; i < 100 && !sender.isOver; i++) {
       await sender.send(Array.from({ length: 8 }, (_, n) => text(`attack ${i} ${n} ${'x'.repeat(16_000)}`)), 'frames');
-      await pause(20); // who reads can follow; nobody of the fifty does
+      await pause(20);
+      if (i % 8 < 7) continue;
+      await sender.until(() => sender.isOver || own() >= 8 * (i + 1), 20_000); // all is in the queues
+      await follow(); // who reads gets it before there is more than a queue holds; nobody of the fifty does
     }
 
     gone([...links, sender]);
@@ -134,7 +139,7 @@ export const floods = {
     await pause(1000); // what waits is read, and what is missing is seen
   },
 
-  'broadcasts of many at once': async ({ dial }) => {
+  [crowded]: async ({ dial }) => {
     const links = await many(60, () => dial({ path: '/broadcast' }));
     const burst = encode(text(`attack ${'x'.repeat(100)}`), true);
     await forWhile(3000, links, async (link) => {

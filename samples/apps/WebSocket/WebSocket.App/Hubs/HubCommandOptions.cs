@@ -52,7 +52,8 @@ internal sealed record HubCommandOptions
                 "--connections" => options with { Limits = limits with { Connections = line.Number(1, 1_000_000) } },
                 "--per-address" => options with { Limits = limits with { PerAddress = line.Number(1, 1_000_000) } },
                 "--policy" => options with { Limits = limits with { Policy = ParsePolicy(line.Value()) } },
-                "--timeout" => options with { Limits = WithPatience(limits, line.Number(1, MaxSeconds)) },
+                "--timeout" => options with { Limits = WithPatience(limits, Seconds(line)) },
+                "--handshake" => options with { Limits = limits with { Handshake = Seconds(line) } },
                 "--max-message" => options with { Limits = WithLongest(limits, line.Number(125, MaxBytes)) },
                 "--inflate" => options with { Limits = WithInflated(limits, line.Number(1024, MaxBytes)) },
                 "--deflate" => options with { Hub = hub with { Deflate = ParseDeflate(line.Value()) } },
@@ -66,11 +67,10 @@ internal sealed record HubCommandOptions
         return options;
     }
 
-    private static HubLimits WithPatience(HubLimits limits, int seconds)
-    {
-        var patience = TimeSpan.FromSeconds(seconds);
-        return limits with { PingAfter = patience, PongTimeout = patience, CloseTimeout = patience };
-    }
+    private static TimeSpan Seconds(CommandLine line) => TimeSpan.FromSeconds(line.Number(1, MaxSeconds));
+
+    private static HubLimits WithPatience(HubLimits limits, TimeSpan patience) =>
+        limits with { PingAfter = patience, PongTimeout = patience, CloseTimeout = patience };
 
     /// <summary>Returns limits that allow an address to have a few messages of this length in transit.</summary>
     private static HubLimits WithLongest(HubLimits limits, int bytes) => limits with

@@ -25,7 +25,13 @@ internal sealed class LivePage : IDisposable
     {
         // Not compressed. For one message per second, the allocations of a deflate stream are too many, because the figures are about
         // allocations.
-        _context = new HubContext(options with { Limits = Limits, Deflate = new DeflateOptions { IsEnabled = false } });
+        HubLimits limits = Limits with
+        {
+            PingAfter = options.Limits.PingAfter,
+            PongTimeout = options.Limits.PongTimeout,
+            CloseTimeout = options.Limits.CloseTimeout,
+        };
+        _context = new HubContext(options with { Limits = limits, Deflate = new DeflateOptions { IsEnabled = false } });
         var path = new PooledPath(_context);
         Feed = new LiveFeed(path.CreateRoom(), about, choose);
         _sockets = new HubRequests(_context, path, new Dictionary<string, IHubEndpoint> { [Socket] = Feed }).Answer;
@@ -33,8 +39,8 @@ internal sealed class LivePage : IDisposable
         _timer = _context.Time.CreateTimer(static context => ((HubContext)context!).Sweep(), _context, interval, interval);
     }
 
-    /// <summary>Gets the limits for pages. They are lower than the number of additional connections that a hub accepts to refuse
-    /// clients.</summary>
+    /// <summary>Gets the limits for pages, with the times of the hub. They are lower than the number of additional
+    /// connections that a hub accepts to refuse clients.</summary>
     public static HubLimits Limits { get; } = new()
     {
         Connections = 100,
