@@ -25,15 +25,15 @@ internal sealed class FakeServer : IAsyncDisposable
 
     private async Task RunAsync(Func<NetworkStream, Task> script)
     {
-        using TcpClient client = await _listener.AcceptTcpClientAsync();
-        client.NoDelay = true;
         try
         {
+            using TcpClient client = await _listener.AcceptTcpClientAsync();
+            client.NoDelay = true;
             await script(client.GetStream());
         }
-        catch (IOException)
+        catch (Exception exception) when (exception is IOException or SocketException or ObjectDisposedException)
         {
-            // The client has ended the connection.
+            // The client has ended the connection, or the test has, before it was accepted.
         }
     }
 }
