@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { check, counts, pause } from '../game/report.mjs';
 import { bombs } from './bombs.mjs';
 import { hex } from './conversation.mjs';
-import { ended } from './crowd.mjs';
+import { ended, until } from './crowd.mjs';
 import { floods } from './floods.mjs';
 import { forgetPeak, memoryOf, otherAddress } from './measure.mjs';
 import { openings } from './openings.mjs';
@@ -34,6 +34,7 @@ const server = await (isSelf ? Program.peer('--security', 'none,sign') : Program
 const bystander = await Program.listening(
   'node', [fileURLToPath(new URL('bystander.mjs', import.meta.url)), server.url, '200', isSelf ? '1' : '200']);
 const attacker = (options) => new Wire(server.port, { from: otherAddress, ...options });
+const ofBystander = (await server.statistics())?.connections;
 
 await attack('one by one: before a channel', async () => {
   for (const [what, [expected, act]] of Object.entries(beforeChannel)) {
@@ -98,7 +99,7 @@ for (const [what, act] of Object.entries({ ...bombs, ...unfinished, ...floods, .
 check('the attacker may come back as a client', await comesBack());
 check('the bystander ended well', (await bystander.end()) === 0, bystander.complaints);
 let last;
-for (const until = performance.now() + 180_000; performance.now() < until; await pause(500)) {
+for (const end = performance.now() + 180_000; performance.now() < end; await pause(500)) {
   last = await server.statistics();
   if (last === null || (last.connections === 0 && last.sessions === 0 && last.outstanding === 0)) break;
 }
@@ -115,6 +116,8 @@ process.exit(counts.failed === 0 ? 0 : 1);
 /** Runs an attack, and checks its effect on the bystander. */
 async function attack(what, act) {
   if (only && !what.includes(only)) return;
+  await comesBack(); // the address may open connections again
+  await until(async () => !((await server.statistics())?.connections > ofBystander)); // those of the last attack have ended
   await bystander.ask('now');
   forgetPeak(server.child.pid);
   const start = performance.now();
