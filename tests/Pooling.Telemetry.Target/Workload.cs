@@ -56,13 +56,21 @@ public sealed class Workload : IDisposable
         }
 
         (PoolingDiagnostics.Mode, PoolingDiagnostics.LeakInterval) = (PoolingMode.Leaks, 1);
+        long leaks = LeakCount();
         var loser = new Thread(() => _objects.Get()); // nothing of it stays on a stack
         loser.Start();
         loser.Join();
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
+        do // the finalizers of a busy machine may be late
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+        while (LeakCount() == leaks);
+
         PoolingDiagnostics.Mode = PoolingMode.Off;
     }
+
+    private static long LeakCount() => PoolingDiagnostics.GetLeaks().Sum(static place => place.Count);
 
     public void Dispose()
     {
