@@ -194,7 +194,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
         "POOL109 at 'B': Give 'B' an explicit field");
 
     [Theory]
-    [InlineData("public virtual int B { get; set; } = 3;", "public override int B { get => base.B; set => base.B = value; }",
+    [InlineData("public virtual int B { get; set; } = 3;",
+        "public override int B { get => base.B; set => base.B = value; }",
         "POOL109 at 'B': Give 'A.B' an explicit field, or mark it with [KeepOnReset]: "
             + "a reset calls the accessors that override it in 'D'")]
     [InlineData("public virtual int B { get; init; }", "public override int B { init => base.B = value; }",
@@ -202,27 +203,34 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public virtual int B { get; set; }", "public override int B { get => 1; }")]
     [InlineData("public virtual int B { get => _b; set => _b = value; } private int _b;",
         "public override int B { get => base.B; set => base.B = value; }")]
-    [InlineData("[KeepOnReset] public virtual int B { get; set; }", "public override int B { get => base.B; set => base.B = value; }")]
+    [InlineData("[KeepOnReset] public virtual int B { get; set; }",
+        "public override int B { get => base.B; set => base.B = value; }")]
     [InlineData("public abstract int B { get; set; }", "public override int B { get => 1; set { } }")]
-    public async Task Analyze_AccessorsThatOverrideStorage_AreReported(string members, string overriding, params string[] expected)
+    public async Task Analyze_AccessorsThatOverrideStorage_AreReported(
+        string members, string overriding, params string[] expected)
     {
         string kind = members.Contains(" abstract ", StringComparison.Ordinal) ? "abstract " : "";
         string source = $"[PooledEncodeable] public {kind}partial class A {{ {members} }} ";
         await Expect(source + $"[PooledEncodeable] public partial class D : A {{ {overriding} }}", expected);
-        await Expect(source + $"public class C : A {{ {overriding.Replace("'D'", "'C'")} }} [PooledEncodeable] public partial class D : C;",
+        await Expect(
+            source + $"public class C : A {{ {overriding.Replace("'D'", "'C'")} }} "
+                + "[PooledEncodeable] public partial class D : C;",
             [.. expected.Select(static message => message.Replace("'D'", "'C'"))]);
     }
 
     [Fact]
     public async Task Analyze_AccessorsThatOverrideStorageOfAnotherAssembly_AreReported()
     {
-        Compilation library = Compiler.Compilation("[PooledEncodeable] public partial class A { public virtual int B { get; set; } "
-            + "[KeepOnReset] public virtual int C { get; set; } public virtual int D { get => _d; set => _d = value; } private int _d; }");
+        Compilation library = Compiler.Compilation(
+            "[PooledEncodeable] public partial class A { public virtual int B { get; set; } "
+            + "[KeepOnReset] public virtual int C { get; set; } "
+            + "public virtual int D { get => _d; set => _d = value; } private int _d; }");
         Compiler.Driver(library).RunGeneratorsAndUpdateCompilation(library, out library, out _);
         using var image = new MemoryStream();
         Assert.True(library.Emit(image).Success);
 
-        string[] found = await Compiler.AnalyzeAsync(Compiler.Compilation("[PooledEncodeable] public partial class E : A { "
+        string[] found = await Compiler.AnalyzeAsync(Compiler.Compilation(
+            "[PooledEncodeable] public partial class E : A { "
             + "public override int B { set => base.B = value; } public override int C { set => base.C = value; } "
             + "public override int D { set => base.D = value; } }")
             .AddReferences(MetadataReference.CreateFromImage(image.ToArray())));

@@ -276,7 +276,12 @@ public sealed partial class PooledEncodeableGeneratorTests
             {
                 private string _name = "initial";
                 private D() { }
-                public override required string Name { get => _name; set => _name = value ?? throw new ArgumentNullException(); }
+                public override required string Name
+                {
+                    get => _name;
+                    set => _name = value ?? throw new ArgumentNullException();
+                }
+
                 public required string Unit = "kPa";
                 public required double Factor { get; init; } = 1.5;
             }

@@ -75,7 +75,7 @@ public sealed class ReconnectingTests : INotificationHandler
         uint id = subscription.Id;
         await Lose(client, subscription, 1, async () =>
         {
-            await Wait.Until(() => HasExpired(server));
+            await Wait.Until(() => TryExpire(server));
             mayReconnect.Set();
         });
 
@@ -120,7 +120,7 @@ public sealed class ReconnectingTests : INotificationHandler
     private static OpcUaServer Start(int rate) => OpcUaServer.Start(
         new OpcUaServerOptions { Port = 0, Nodes = Nodes, Rate = rate, Limits = ServerTest.Patient });
 
-    /// <summary>Lets a client that has lost its connection wait for the event.</summary>
+    /// <summary>Returns an event for which a client waits before it reconnects.</summary>
     private static ManualResetEventSlim HoldReconnecting(UaClient client)
     {
         var mayReconnect = new ManualResetEventSlim();
@@ -132,8 +132,9 @@ public sealed class ReconnectingTests : INotificationHandler
         return mayReconnect;
     }
 
-    /// <summary>Lets the lifetime of all subscriptions pass, unless the server still has publish requests.</summary>
-    private static bool HasExpired(OpcUaServer server)
+    /// <summary>Ends all subscriptions as if their lifetime had passed.</summary>
+    /// <returns><see langword="false"/> if one remains, because the server still has a publish request.</returns>
+    private static bool TryExpire(OpcUaServer server)
     {
         foreach (Session session in server.Context.Sessions.All)
         {
