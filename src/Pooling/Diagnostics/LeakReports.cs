@@ -34,6 +34,7 @@ internal static class LeakReports
             places.Add("", StackText.Of(new StackTrace()), 0, default);
 
         places.List().Clear();
+        GC.KeepAlive(new List<RentalPlace>()); // one with a capacity does not initialize the type
         s_isPrepared = true;
     }
 

@@ -30,8 +30,8 @@ internal static partial class PoolRegistry
     private static void Begin()
     {
         Gen2Watch.Start();
-        _ = new List<object>();
-        _ = new List<MagazineStore>();
+        GC.KeepAlive(new List<object>());
+        GC.KeepAlive(new List<MagazineStore>());
     }
 
     internal static int Add(MagazineStore store)

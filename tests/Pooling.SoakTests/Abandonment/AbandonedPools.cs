@@ -21,6 +21,7 @@ internal sealed class AbandonedPools : ISoak
         for (int i = 0; i < processes; i++)
             Check(FreshProcess.Run("forgotten-pools"), "forgotten pools");
 
+        Check(FreshProcess.Run("prepared-types"), "types that must be prepared");
         int brims = factor * 10;
         for (int i = 0; i < brims; i++)
         {

@@ -19,6 +19,7 @@ internal static class FreshProcess
             "brim-with-pool" => MemoryBrim.Run(hasPool: true),
             "brim-at-once" => MemoryBrim.RunAtOnce(Random.Shared.Next(20), loses: false),
             "brim-with-leaks" => MemoryBrim.RunAtOnce(Random.Shared.Next(20), loses: true),
+            "prepared-types" => MemoryBrim.CheckPreparation(),
             _ => throw new ArgumentException($"There is no part '{part}'."),
         });
         return 0;

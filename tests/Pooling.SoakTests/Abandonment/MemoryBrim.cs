@@ -11,6 +11,13 @@ internal static class MemoryBrim
 {
     private const int Rounds = 8;
 
+    // Of other libraries: what the thread of the library uses when memory is short.
+    private static readonly Type[] s_usedTypes =
+    [
+        typeof(List<object>), typeof(List<MagazineStore>), typeof(List<RentalPlace>),
+        typeof(EqualityComparer<(string, string)>),
+    ];
+
     /// <returns>The number of times that there was no memory.</returns>
     internal static int Run(bool hasPool)
     {
@@ -60,16 +67,47 @@ internal static class MemoryBrim
         Thread.Sleep(pause);
         int caught = Fill();
         GC.Collect(); // the thread waits while memory is full, with garbage or without
+        WaitUntilBegun();
+        SoakException.ThrowUnless(LibraryThread.Exists, "The thread of the library has ended.");
+        pool.Return(pool.Get());
+        InitializeTypes();
+        return caught;
+    }
+
+    /// <summary>Tests that the types which a report or a trim uses without memory are initialized before the first
+    /// one.</summary>
+    /// <returns>The number of these types.</returns>
+    internal static int CheckPreparation()
+    {
+        PoolingDiagnostics.LeakInterval = 1;
+        PoolingDiagnostics.Mode = PoolingMode.Leaks;
+        using var pool = new LeasePool<SoakItem>(new SoakItemPolicy());
+        using PooledLease<SoakItem> lease = pool.Rent();
+        WaitUntilBegun();
+        Initialize(typeof(List<MemoryStream>)); // the first call needs memory itself
+        SoakException.ThrowUnless(Initialize(typeof(List<PostFaults>)) > 0, "A type that nobody uses had been used.");
+        foreach (Type type in s_usedTypes)
+            SoakException.ThrowUnless(Initialize(type) == 0, $"{type} is not initialized before the first report.");
+
+        return s_usedTypes.Length;
+    }
+
+    private static void WaitUntilBegun()
+    {
         for (int i = 0; !LibraryThread.HasBegun; i++)
         {
             SoakException.ThrowUnless(i < 12_000, "The thread of the library did not begin.");
             Thread.Sleep(10);
         }
+    }
 
-        SoakException.ThrowUnless(LibraryThread.Exists, "The thread of the library has ended.");
-        pool.Return(pool.Get());
-        InitializeTypes();
-        return caught;
+    /// <returns>The bytes that the initialization has allocated; 0 if the type was initialized.</returns>
+    private static long Initialize(Type type)
+    {
+        RuntimeTypeHandle handle = type.TypeHandle;
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        RuntimeHelpers.RunClassConstructor(handle);
+        return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // no frame keeps the leases
@@ -91,12 +129,7 @@ internal static class MemoryBrim
                 RuntimeHelpers.RunClassConstructor(type.TypeHandle);
         }
 
-        Type[] others =
-        [
-            typeof(List<object>), typeof(List<MagazineStore>), typeof(List<RentalPlace>),
-            typeof(EqualityComparer<(string, string)>),
-        ];
-        foreach (Type type in others)
+        foreach (Type type in s_usedTypes)
             RuntimeHelpers.RunClassConstructor(type.TypeHandle);
     }
 
