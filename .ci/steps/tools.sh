@@ -19,10 +19,11 @@ install_tools() {
     return 1
   fi
 
-  local as_root=()
+  local as_root=() patiently=(-o DPkg::Lock::Timeout=300) # a new machine installs its own updates first
   ((EUID == 0)) || as_root=(sudo -n)
-  "${as_root[@]}" apt-get update -qq || echo "The package lists could not be refreshed; going on with the old ones."
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+  "${as_root[@]}" apt-get update -qq "${patiently[@]}" || echo "The package lists could not be refreshed; going on with the old ones."
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${patiently[@]}" --no-install-recommends \
+    "${missing[@]}"
 }
 
 # The runtime alone lacks the facades through which netstandard2.0 assemblies find the class library.
