@@ -35,8 +35,8 @@ internal sealed class BufferRetention
 
         // Without a limit, what the writers of both kinds and the chunks are allowed: threads must not keep more than
         // that beside them.
-        Budget = new ByteBudget(options.MaxRetainedBytes
-            ?? options.MaxRetained * (2L * options.MaxRetainedCapacity + SegmentedBufferWriter.MaxKept));
+        Budget = new ByteBudget(options.MaxRetainedBytes ?? ByteBudget.Product(
+            options.MaxRetained, 2L * options.MaxRetainedCapacity + SegmentedBufferWriter.MaxKept));
     }
 
     /// <summary>The length in bytes of a writer's next array.</summary>

@@ -28,6 +28,10 @@ internal sealed class ByteBudget
     /// <summary>Whether no array may be kept at the moment.</summary>
     internal bool IsExceeded => Volatile.Read(ref _word.Bytes) > _word.Limit; // pairs with the addition in Add
 
+    /// <summary>Multiplies a number of arrays by their length; as much as fits if that is less.</summary>
+    internal static long Product(long count, long length) =>
+        length > 0 && count > long.MaxValue / length ? long.MaxValue : count * length;
+
     /// <summary>Charges bytes, or discharges them if negative.</summary>
     // pairs with the reads above, and with itself
     internal void Add(long bytes) => Interlocked.Add(ref _word.Bytes, bytes);

@@ -25,6 +25,6 @@ internal readonly struct LivePools
         RetainedBytes = RetainedBytes + reading.Statistics.RetainedBytes,
         MaxRetained = MaxRetained + reading.MaxRetained,
         MaxRetainedPerThread = Math.Max(MaxRetainedPerThread, reading.MaxRetainedPerThread),
-        MaxBytes = MaxBytes + reading.MaxBytes,
+        MaxBytes = MaxBytes > long.MaxValue - reading.MaxBytes ? long.MaxValue : MaxBytes + reading.MaxBytes,
     };
 }

@@ -113,6 +113,7 @@ internal sealed partial class JsonOutput
             return new ValueTask<bool>(Task.FromCanceled<bool>(cancellationToken));
 
         ReleaseMemory();
+        ScanDrained(); // also of what is dropped
         if (target.IsRefusing)
             _written = 0;
 
@@ -122,7 +123,6 @@ internal sealed partial class JsonOutput
             return new ValueTask<bool>(!target.IsRefusing);
         }
 
-        ScanDrained();
         _limit = Closed;
         _state = JsonOutputState.Busy;
         try

@@ -187,12 +187,12 @@ internal sealed partial class JsonOutput
         _state = JsonOutputState.Failed;
     }
 
-    /// <summary>Ends a document that cannot continue. An asynchronous target can still get what came before.</summary>
+    /// <summary>Ends a document that cannot continue. The target can still get what came before.</summary>
     private void Break()
     {
         ReleaseMemory();
         Fail();
-        if (_isAsynchronous && _state == JsonOutputState.Failed)
+        if (_threshold != Never && _state == JsonOutputState.Failed)
             _state = JsonOutputState.Broken;
     }
 

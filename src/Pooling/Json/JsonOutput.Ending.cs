@@ -95,7 +95,7 @@ internal sealed partial class JsonOutput
                 // the lease ended inside a call of the target, which still reads the buffer: leave it to the collector
                 TakeBuffer();
             }
-            else if (_state == JsonOutputState.Open && !_isAsynchronous)
+            else if (_state is JsonOutputState.Open or JsonOutputState.Broken && !_isAsynchronous)
             {
                 DrainLast();
             }
@@ -117,6 +117,9 @@ internal sealed partial class JsonOutput
     private void DrainLast()
     {
         ReleaseMemory();
+        if (_state == JsonOutputState.Broken)
+            DropIncomplete();
+
         try
         {
             if (_written > 0)

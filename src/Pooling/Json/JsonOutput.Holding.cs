@@ -11,7 +11,8 @@ internal sealed partial class JsonOutput
     private JsonContentHold? _hold; // made for the first such target
 
     /// <summary>Whether its lease has content that the target has not got yet.</summary>
-    internal bool HoldsContent => _state == JsonOutputState.Open && (_written > 0 || Writer.BytesPending > 0);
+    internal bool HoldsContent =>
+        _state is JsonOutputState.Open or JsonOutputState.Broken && (_written > 0 || Writer.BytesPending > 0);
 
     private void Announce(LeaseCell<JsonOutput> cell, Stream stream)
     {

@@ -33,7 +33,7 @@ internal sealed class JsonRetention
         // Without a limit, what the writers of all sets are allowed: threads must not keep more than that beside them.
         Budget = new ByteBudget(
             options.MaxRetainedBytes
-            ?? (long)Utf8JsonWriterPool.MaxOptionSets * options.MaxRetained * MaxRetainedCapacity);
+            ?? ByteBudget.Product((long)Utf8JsonWriterPool.MaxOptionSets * options.MaxRetained, MaxRetainedCapacity));
         Store = new StoreOptions
         {
             Name = options.Name ?? nameof(Utf8JsonWriterPool),

@@ -143,8 +143,9 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <summary>Ends the lease: writes the remaining content to the target, if there is one, and returns the writer to
     /// its pool. Has no effect if this lease, or a copy of it, has already ended.</summary>
     /// <remarks>If an exception cut the document short, the part that was written is sent to the target, as by
-    /// <see cref="Utf8JsonWriter.Dispose"/>. If the target has thrown before, it gets nothing more. If it throws now,
-    /// the exception is passed to the caller, and the lease has ended nevertheless.</remarks>
+    /// <see cref="Utf8JsonWriter.Dispose"/>; without the last document if the source of a value, or the array pool,
+    /// threw before any of it was sent. If the target has thrown before, it gets nothing more. If it throws now, the
+    /// exception is passed to the caller, and the lease has ended nevertheless.</remarks>
     public void Dispose()
     {
         if (_cell is { } cell)

@@ -230,24 +230,48 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private JsonWriterSet? AddSet(JsonOptionsKey key, JsonWriterOptions options)
     {
+        if (TryFindSet(key, added: null, out JsonWriterSet? set))
+            return set;
+
+        var added = new JsonWriterSet(options, _retention); // calls the user's clock: not within a lock
+        try
+        {
+            TryFindSet(key, added, out set);
+        }
+        finally
+        {
+            if (set != added)
+                added.Dispose();
+        }
+
+        return set;
+    }
+
+    /// <summary>Finds the set that another thread, or the user's clock, has added in the meantime, or adds one.</summary>
+    /// <returns><see langword="false"/> if there is none, and none was given.</returns>
+    private bool TryFindSet(JsonOptionsKey key, JsonWriterSet? added, out JsonWriterSet? set)
+    {
         using (LockHold.Of(_gate))
         {
             if (_disposed)
                 Throw.ObjectDisposed(Name);
 
             JsonWriterSet[] others = _others;
-            foreach (JsonWriterSet set in others)
+            foreach (JsonWriterSet other in others)
             {
-                if (set.Key.Is(key))
-                    return set; // another thread was faster
+                if (other.Key.Is(key))
+                {
+                    set = other;
+                    return true;
+                }
             }
 
-            if (others.Length == MaxOptionSets - 1)
-                return null;
+            bool isFull = others.Length == MaxOptionSets - 1;
+            set = isFull ? null : added;
+            if (set is not null)
+                _others = [.. others, set];
 
-            var added = new JsonWriterSet(options, _retention);
-            _others = [.. others, added];
-            return added;
+            return isFull || set is not null;
         }
     }
 }

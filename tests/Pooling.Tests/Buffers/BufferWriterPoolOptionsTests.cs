@@ -50,4 +50,24 @@ public sealed class BufferWriterPoolOptionsTests
 
         Assert.Equal([1], lease.Value.WrittenSpan.ToArray());
     }
+
+    [Fact]
+    public void Pool_WithoutAnyLimit_KeepsArrays()
+    {
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions
+        {
+            MaxRetained = int.MaxValue,
+            MaxRetainedCapacity = int.MaxValue,
+            MaxRetainedBytes = null,
+        });
+        using (Objects.PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
+            lease.Value.Write([1]);
+
+        long ofOne = pool.GetStatistics().RetainedBytes;
+        Assert.True(ofOne > 0);
+        using (Objects.PooledLease<SegmentedBufferWriter> lease = pool.RentSegmented())
+            lease.Value.Write([1]);
+
+        Assert.True(pool.GetStatistics().RetainedBytes > ofOne);
+    }
 }

@@ -96,15 +96,4 @@ public sealed partial class MagazineMemoryPoolTests
             return false;
         }
     }
-
-    private sealed class CallingTimeProvider : TimeProvider
-    {
-        internal Action? Called { get; set; }
-
-        public override long GetTimestamp()
-        {
-            Called?.Invoke();
-            return base.GetTimestamp();
-        }
-    }
 }

@@ -14,6 +14,14 @@ public sealed class PoolNamesTests
     }
 
     [Fact]
+    public void Sum_TwoPoolsWithoutALimitOfBytes_StaysPositive()
+    {
+        PoolReading reading = Reading("a", rented: 5, idle: 1) with { MaxBytes = long.MaxValue };
+
+        Assert.Equal(long.MaxValue, Assert.Single(_names.Sum([reading, reading])).Live.MaxBytes);
+    }
+
+    [Fact]
     public void Sum_PoolThatHasEnded_StaysInTheTotalsOnly()
     {
         _names.Sum([Reading("a", rented: 5, idle: 1)]);

@@ -81,6 +81,23 @@ public sealed class OpenTargetTests : IDisposable
         }
     }
 
+    [Fact]
+    public void Read_OfAWriterWhoseJsonLeaseHoldsOnlyWhatCameBeforeAFault_Throws()
+    {
+        using PooledLease<PooledArrayBufferWriter<byte>> rented = _writers.Rent();
+        PooledArrayBufferWriter<byte> target = rented.Value;
+        using (PooledUtf8JsonWriter json = _json.Rent(target))
+        {
+            json.Writer.WriteNumberValue(1);
+            json.NextDocument();
+            Assert.Throws<InjectedFaultException>(
+                () => json.WriteBase64Chunked(new SourceStream(new byte[100], 10) { ThrowAt = 2 }));
+            AssertUnreadable(() => _ = target.WrittenCount);
+        }
+
+        Assert.Equal("1\n"u8.ToArray(), target.WrittenSpan.ToArray());
+    }
+
     [Theory]
     [MemberData(nameof(SegmentedReads))]
     public void Read_OfASegmentedWriterWhileAJsonLeaseHoldsContent_Throws(string read)

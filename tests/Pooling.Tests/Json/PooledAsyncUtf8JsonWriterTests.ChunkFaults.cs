@@ -149,9 +149,7 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
     [Fact]
     public async Task ChunksAsync_ToAPipeWhoseReaderCompletes_EndTheirValueAndSayFalse()
     {
-        var pipe = new System.IO.Pipelines.Pipe();
-        await pipe.Reader.CompleteAsync();
-        await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer);
+        await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(await PipeWithoutReaderAsync());
         lease.Writer.WriteStartArray();
 
         Assert.False(await lease.WriteStringChunkedAsync(Repeat("x", 100_000).AsMemory()));
@@ -161,5 +159,39 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         lease.Writer.WriteNumberValue(1); // the writer is not within a value
         lease.Writer.WriteEndArray();
         Assert.False(await lease.FlushAsync());
+    }
+
+    [Fact]
+    public async Task NextDocument_AfterALongRootStringThatNobodyReads_Returns()
+    {
+        await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(await PipeWithoutReaderAsync());
+
+        Assert.False(await lease.WriteStringChunkedAsync(Repeat("x", 100_000).AsMemory()));
+        lease.NextDocument();
+        lease.Writer.WriteNumberValue(1);
+        Assert.False(await lease.FlushAsync());
+        lease.NextDocument();
+    }
+
+    [Fact]
+    public async Task NextDocument_AfterALeaseThatEndedWithALongRootString_IsNotMistaken()
+    {
+        using (PooledUtf8JsonWriter former = Pool.Rent(new RecordingStream()))
+            former.WriteStringChunked(Repeat("x", 100_000).AsSpan());
+
+        await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(await PipeWithoutReaderAsync());
+        lease.Writer.WriteNumberValue(1);
+        lease.NextDocument();
+        Assert.False(await lease.FlushAsync());
+        WriteNumbers(lease.Writer, 10);
+        Assert.False(await lease.DrainIfNeededAsync());
+        lease.NextDocument();
+    }
+
+    private static async Task<System.IO.Pipelines.PipeWriter> PipeWithoutReaderAsync()
+    {
+        var pipe = new System.IO.Pipelines.Pipe();
+        await pipe.Reader.CompleteAsync();
+        return pipe.Writer;
     }
 }

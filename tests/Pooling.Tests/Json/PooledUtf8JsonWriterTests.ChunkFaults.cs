@@ -50,6 +50,38 @@ public sealed partial class PooledUtf8JsonWriterTests
         }
     }
 
+    /// <summary>Checks that the data drained before, and the data remaining in the buffer, end with a whole document.</summary>
+    [Theory]
+    [InlineData(10)]
+    [InlineData(5_000)]
+    public void Dispose_AfterASourceThrew_SendsTheDocumentsBefore(int count)
+    {
+        var stream = new RecordingStream();
+        var buffers = new RecordingBufferWriter(offer: 1_000);
+        WriteAndFail(Pool.Rent(stream), count);
+        WriteAndFail(Pool.Rent(buffers), count);
+
+        byte[] line = [.. Expected(count), (byte)'\n'];
+        Assert.Equal([.. line, .. line, .. line], stream.Content);
+        Assert.Equal(stream.Content, buffers.Content);
+    }
+
+    private void WriteAndFail(PooledUtf8JsonWriter lease, int count)
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            WriteNumbers(lease.Writer, count);
+            lease.NextDocument();
+        }
+
+        lease.Writer.WriteStartArray();
+        var source = new SourceStream(new byte[3_000], 1_000) { ThrowAt = 2 };
+        Assert.Throws<InjectedFaultException>(() => lease.WriteBase64Chunked(source));
+        Assert.Throws<InvalidOperationException>(lease.Flush);
+        lease.Dispose();
+        AssertSound();
+    }
+
     [Fact]
     public void WriteBase64Chunked_OfASourceThatEndsTheLease_ReachesNobodyElse()
     {

@@ -55,6 +55,24 @@ public sealed class Utf8JsonWriterPoolOptionsTests
         }
     }
 
+    [Theory]
+    [InlineData(1 << 30)]
+    [InlineData(int.MaxValue)]
+    public void Pool_WithoutAnyLimit_KeepsBuffers(int maximum)
+    {
+        using var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions
+        {
+            MaxCapacity = maximum,
+            MaxRetained = maximum,
+            MaxRetainedCapacity = maximum,
+            MaxRetainedBytes = null,
+        });
+        using (PooledUtf8JsonWriter lease = pool.Rent())
+            lease.Writer.WriteNumberValue(1);
+
+        Assert.True(pool.GetStatistics().RetainedBytes > 0);
+    }
+
     [Fact]
     public void Pool_CopiesItsOptions()
     {

@@ -103,6 +103,42 @@ public sealed partial class Utf8JsonWriterPoolTests
     }
 
     [Fact]
+    public void Rent_WithAClockThatRents_KeepsTheSetsOfBoth()
+    {
+        var indented = new JsonWriterOptions { Indented = true };
+        var lenient = new JsonWriterOptions { SkipValidation = true };
+        foreach (JsonWriterOptions other in new[] { indented, lenient })
+        {
+            var clock = new CallingTimeProvider();
+            var pool = new Utf8JsonWriterPool(timeProvider: clock);
+            PooledUtf8JsonWriter inner = default;
+            clock.Called = () =>
+            {
+                clock.Called = null; // once
+                inner = pool.Rent(other);
+            };
+            pool.Rent(lenient).Dispose();
+            inner.Dispose();
+
+            Assert.Equal(2, pool.GetStatistics().Retained);
+            Assert.Equal((2L, 2L), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
+            pool.Dispose();
+            Assert.Equal((0L, 0L), (pool.GetStatistics().Retained, pool.ChargedBytes));
+        }
+    }
+
+    [Fact]
+    public void Rent_WithAClockThatDisposesThePool_Throws()
+    {
+        var clock = new CallingTimeProvider();
+        var pool = new Utf8JsonWriterPool(timeProvider: clock);
+        clock.Called = pool.Dispose;
+
+        Assert.Throws<ObjectDisposedException>(() => pool.Rent(new JsonWriterOptions { Indented = true }));
+        Assert.Equal(0, pool.GetStatistics().InUse);
+    }
+
+    [Fact]
     public void Rent_MoreOptionSetsThanThePoolKeeps_WorksWithoutPooling()
     {
         using var pool = new Utf8JsonWriterPool();
