@@ -111,7 +111,7 @@ internal static class SelfCheck
         checks.Add("another address has its own",
             book.TryEnter(IPAddress.Parse("10.0.0.1"), Stream.Null, out AddressEntry other) == DisconnectReason.None);
 
-        var line = new HandshakeLine<int>(perSecond: 4, capacity: 100);
+        var line = new HandshakeLine<int>(perSecond: 4, capacity: 100, isGone: static _ => false);
         for (int i = 0; i < 10; i++)
             line.TryAdd(entry, i);
 

@@ -6,7 +6,8 @@ namespace Pooling.GameServer.Sessions;
 /// one thread at a time.</summary>
 /// <param name="perSecond">The number of answers per second, and at once after a pause.</param>
 /// <param name="capacity">The maximum number of waiting hellos.</param>
-internal sealed class HandshakeLine<T>(int perSecond, int capacity)
+/// <param name="isGone">Whether the sender of a hello has gone. Its hello is removed, and counts for no limit.</param>
+internal sealed class HandshakeLine<T>(int perSecond, int capacity, Predicate<T> isGone)
 {
     private readonly List<(AddressEntry Address, T Hello)> _waiting = [];
     private TokenBucket _all = new(perSecond);
@@ -16,6 +17,9 @@ internal sealed class HandshakeLine<T>(int perSecond, int capacity)
     /// <returns><see langword="false"/> if too many wait.</returns>
     public bool TryAdd(AddressEntry address, T hello)
     {
+        if (_waiting.Count >= capacity)
+            RemoveGone();
+
         if (_waiting.Count >= capacity)
             return false;
 
@@ -31,6 +35,7 @@ internal sealed class HandshakeLine<T>(int perSecond, int capacity)
     public bool TryTake(long now, out T? hello, out int wait)
     {
         hello = default;
+        RemoveGone();
         wait = _waiting.Count == 0 ? Timeout.Infinite : _all.MillisecondsUntilNext(now);
         if (wait != 0)
             return false;
@@ -55,4 +60,7 @@ internal sealed class HandshakeLine<T>(int perSecond, int capacity)
 
         return false;
     }
+
+    // In one pass, however many have gone.
+    private void RemoveGone() => _waiting.RemoveAll(waiting => isGone(waiting.Hello));
 }

@@ -16,7 +16,7 @@ internal sealed class HandshakeQueue : IDisposable
 
     public HandshakeQueue(ServerLimits limits)
     {
-        _line = new(limits.HandshakesPerSecond, limits.HalfOpen);
+        _line = new(limits.HandshakesPerSecond, limits.HalfOpen, IsGone);
         _thread = new Thread(Run) { IsBackground = true, Name = "handshakes" };
         _thread.Start();
     }
@@ -47,13 +47,14 @@ internal sealed class HandshakeQueue : IDisposable
         _thread.Join();
     }
 
+    // A connection that has lost its place to another one is disposed. Its receiver closes it a moment later.
+    private static bool IsGone((Session Session, ByteString PublicKey, ByteString Random) hello) =>
+        hello.Session.Connection is { IsClosed: true } or { Socket.Connected: false };
+
     private void Run()
     {
         while (TryTake(out Session? session, out ByteString publicKey, out ByteString random))
         {
-            if (session.Connection.IsClosed)
-                continue; // nothing is computed for it
-
             try
             {
                 session.Answer(publicKey, random);

@@ -101,6 +101,52 @@ public sealed class AdmissionTests
     }
 
     [Theory]
+    [InlineData(nameof(ServerKind.Before))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Hello_OfOneAddressThatLeavesAtOnceAgainAndAgain_KeepsNobodyOut(string kind)
+    {
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
+            TestLimits.Patient with { HalfOpen = 8, HandshakesPerSecond = 2 }), 0);
+        await using (host.ConfigureAwait(false))
+        {
+            for (int i = 1; i <= 30; i++)
+            {
+                using Bot bot = await SayHello(host, i);
+                await bot.Leave();
+                await Wait.Until(() => host.Server.Connections == 0);
+            }
+
+            await AssertPlays(host.EndPoint, 31);
+        }
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Before))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Hello_OfOneAddressThatWaitsOnAllPlaces_KeepsNobodyOut(string kind)
+    {
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
+            TestLimits.Patient with { HalfOpen = 8, HandshakesPerSecond = 2 }), 0);
+        await using (host.ConfigureAwait(false))
+        {
+            List<Bot> bots = [];
+            for (int i = 1; i <= 8; i++)
+                bots.Add(await SayHello(host, i));
+
+            await bots[0].Leave(); // only this one was answered at once
+            await Wait.Until(() => host.Server.Connections == 7);
+            bots.Add(await SayHello(host, 9));
+
+            await AssertPlays(host.EndPoint, 10);
+            foreach (Bot bot in bots)
+            {
+                await bot.Leave();
+                bot.Dispose();
+            }
+        }
+    }
+
+    [Theory]
     [InlineData(nameof(ServerKind.Before), "bot-1", DisconnectReason.NameTaken)]
     [InlineData(nameof(ServerKind.Pooled), "bot-1", DisconnectReason.NameTaken)]
     [InlineData(nameof(ServerKind.Before), "BOT-1", DisconnectReason.NameTaken)]
@@ -142,6 +188,15 @@ public sealed class AdmissionTests
             await Wait.Until(() => bot.HasEnded);
             Assert.Equal(DisconnectReason.BadText, bot.Reason);
         }
+    }
+
+    private static async Task<Bot> SayHello(GameHost host, int number)
+    {
+        long before = host.Server.Counters.PacketsIn;
+        var bot = new Bot(number);
+        await bot.Begin(host.EndPoint, saysHello: true, CancellationToken.None);
+        await Wait.Until(() => host.Server.Counters.PacketsIn > before);
+        return bot;
     }
 
     private static async Task AssertPlays(EndPoint server, int number)

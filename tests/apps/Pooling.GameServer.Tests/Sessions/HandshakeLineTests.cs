@@ -5,9 +5,12 @@ namespace Pooling.GameServer.Sessions;
 
 public sealed class HandshakeLineTests
 {
-    private readonly HandshakeLine<int> _line = new(perSecond: 10, capacity: 1000);
+    private readonly HashSet<int> _gone = [];
+    private readonly HandshakeLine<int> _line;
     private readonly AddressEntry _flood = new(IPAddress.Loopback, handshakesPerSecond: 5);
     private readonly AddressEntry _player = new(IPAddress.Loopback, handshakesPerSecond: 5);
+
+    public HandshakeLineTests() => _line = new HandshakeLine<int>(perSecond: 10, capacity: 1000, _gone.Contains);
 
     [Fact]
     public void TryTake_NobodyWaits_WaitsForEver()
@@ -62,9 +65,48 @@ public sealed class HandshakeLineTests
     }
 
     [Fact]
+    public void TryTake_OfSomeThatAreGone_GivesTheShareToTheOthers()
+    {
+        for (int i = 0; i < 20; i++)
+            _line.TryAdd(_flood, i);
+
+        _gone.UnionWith(Enumerable.Range(0, 20).Where(static i => i % 4 != 3));
+        List<int> taken = [];
+        while (_line.TryTake(0, out int hello, out _))
+            taken.Add(hello);
+
+        Assert.Equal([3, 7, 11, 15, 19], taken);
+    }
+
+    [Fact]
+    public void TryTake_AllAreGone_WaitsForEver()
+    {
+        _line.TryAdd(_flood, 1);
+        _gone.Add(1);
+
+        Assert.False(_line.TryTake(0, out _, out int wait));
+        Assert.Equal(Timeout.Infinite, wait);
+    }
+
+    [Fact]
+    public void TryAdd_WhenFull_ReplacesThoseThatAreGone()
+    {
+        for (int i = 0; i < 1000; i++)
+            Assert.True(_line.TryAdd(_flood, i));
+
+        Assert.False(_line.TryAdd(_player, -1));
+        _gone.UnionWith([0, 500, 999]);
+
+        for (int i = 1; i <= 3; i++)
+            Assert.True(_line.TryAdd(_player, -i));
+
+        Assert.False(_line.TryAdd(_player, -4));
+    }
+
+    [Fact]
     public void TryAdd_MoreThanFit_ReturnsFalse()
     {
-        var line = new HandshakeLine<int>(perSecond: 1, capacity: 2);
+        var line = new HandshakeLine<int>(perSecond: 1, capacity: 2, isGone: static _ => false);
         Assert.True(line.TryAdd(_flood, 1));
         Assert.True(line.TryAdd(_flood, 2));
 
