@@ -16,6 +16,8 @@ namespace Pooling.GameServer.Sessions;
 internal sealed class Session(Connection connection, HandshakeQueue handshakes, ServerLimits limits)
 {
     private readonly Lock _lock = new();
+    // Set when the session is released or aborted.
+    private readonly TaskCompletionSource _isOver = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private PacketOpener? _opener;
     private SessionKeys? _keys;
     private RateWindow _chats; // receiving thread only
@@ -41,6 +43,8 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
             await connection.Receive(sink).ConfigureAwait(false);
             End(DisconnectReason.PeerLeft);
             await connection.Drain().ConfigureAwait(false);
+            if (State == SessionStates.Playing && connection.Reason != DisconnectReason.PeerLeft)
+                await _isOver.Task.ConfigureAwait(false); // the peer ended its half, but it may still read the reason
         }
         catch (Exception exception) when (exception is System.Net.Sockets.SocketException or ObjectDisposedException)
         {
@@ -188,6 +192,13 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
         }
     }
 
+    /// <summary>Closes the socket, which ends all pending operations.</summary>
+    public void Abort()
+    {
+        connection.Abort();
+        _isOver.TrySetResult();
+    }
+
     /// <summary>Erases the keys, after the last packet was sent. Calling it again has no effect.</summary>
     public void Release()
     {
@@ -197,5 +208,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
             Sealer?.Dispose();
             _keys?.Dispose();
         }
+
+        _isOver.TrySetResult();
     }
 }

@@ -121,7 +121,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
             if (connection.IsClosed)
             {
                 if (now - connection.ClosedAt > Farewell(connection))
-                    connection.Abort(); // ends pending sends
+                    session.Abort(); // ends pending sends
             }
             else if (state != SessionStates.Playing)
             {
@@ -151,7 +151,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         _handshakes.Dispose();
         Session[] sessions = Copy();
         foreach (Session session in sessions)
-            session.Connection.Abort();
+            session.Abort();
 
         Task[] tasks;
         lock (_sessions)

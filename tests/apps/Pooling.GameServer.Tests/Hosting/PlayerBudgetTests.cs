@@ -150,6 +150,28 @@ public sealed class PlayerBudgetTests
     [Theory]
     [InlineData(nameof(ServerKind.Before))]
     [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Input_MoreThanMayWaitAndThenTheEndOfItsHalf_IsToldTheReason(string kind)
+    {
+        var server = new ManualServer(kind, TestLimits.Patient);
+        await using (server.ConfigureAwait(false))
+        {
+            Bot bot = (await server.Connect(1))[0];
+            for (int i = 0; i < 1000; i++)
+                bot.SendInput();
+
+            bot.EndOutput();
+            await Wait.Until(() => server.Counters.Disconnects(DisconnectReason.Flooding) == 1);
+            await Task.Delay(200); // its end arrives before the next tick
+            await server.TickUntil(() => bot.HasEnded);
+
+            Assert.Equal(DisconnectReason.Flooding, bot.Reason);
+            await server.TickUntil(() => server.Server is { Players: 0, Connections: 0, Tasks: 0 });
+        }
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Before))]
+    [InlineData(nameof(ServerKind.Pooled))]
     public async Task Input_FasterThanTicksEarn_GoesNoFaster(string kind)
     {
         const int Ticks = 60;
