@@ -17,7 +17,7 @@ public sealed class AddressBookTests
     public void TryEnter_BeyondALimit_IsRefused()
     {
         foreach (IPAddress address in (IPAddress[])[s_first, s_other])
-            Assert.True(_book.TryConnect(address, new Place().Abort));
+            Assert.True(_book.TryConnect(address, new Place().Holder));
 
         var request = new Place();
         AddressEntry? entry = Enter(_book, s_first, request);
@@ -27,7 +27,7 @@ public sealed class AddressBookTests
         Assert.NotNull(Enter(_book, s_other));
         Assert.Null(Enter(_book, s_other)); // three in total, and no address has two more
 
-        _book.Leave(entry, request.Abort);
+        _book.Leave(entry, request.Holder);
 
         Assert.NotNull(Enter(_book, s_other.MapToIPv6()));
         Assert.False(request.IsAborted);
@@ -39,7 +39,7 @@ public sealed class AddressBookTests
         AddressBook book = NewBook(new HubLimits { Connections = 6, PerAddress = 3 });
         IPAddress[] addresses = [s_first, s_other, IPAddress.Parse("10.0.0.3")];
         foreach (IPAddress address in addresses)
-            Assert.True(book.TryConnect(address, new Place().Abort));
+            Assert.True(book.TryConnect(address, new Place().Holder));
 
         Place[] requests = [.. Enumerable.Range(0, 6).Select(static _ => new Place())];
         AddressEntry?[] entries = [.. requests.Select((request, i) => Enter(book, addresses[i % 2], request))];
@@ -48,7 +48,7 @@ public sealed class AddressBookTests
         Assert.NotNull(Enter(book, addresses[2], newcomer));
 
         Assert.Equal([true, false, false, false, false, false], requests.Select(static request => request.IsAborted));
-        book.Leave(entries[0]!, requests[0].Abort); // it no longer has a place
+        book.Leave(entries[0]!, requests[0].Holder); // it no longer has a place
         Assert.NotNull(Enter(book, addresses[2]));
         Assert.True(requests[1].IsAborted);
         Assert.Null(Enter(book, addresses[2])); // all addresses have two
@@ -56,19 +56,44 @@ public sealed class AddressBookTests
     }
 
     [Fact]
+    public void Leave_OfARequestThatIsAboutToBeAborted_PreventsIt()
+    {
+        Assert.True(_book.TryConnect(s_first, new Place().Holder));
+        var request = new Place();
+        AddressEntry entry = Enter(_book, s_first, request)!;
+
+        _book.Leave(entry, request.Holder);
+        request.Holder.Abort(); // by a newcomer that has taken its place before
+
+        Assert.False(request.IsAborted);
+    }
+
+    [Fact]
+    public void Disconnect_OfAConnectionThatIsAboutToBeAborted_PreventsIt()
+    {
+        var connection = new Place();
+        Assert.True(_book.TryConnect(s_first, connection.Holder));
+
+        _book.Disconnect(s_first, connection.Holder);
+        connection.Holder.Abort();
+
+        Assert.False(connection.IsAborted);
+    }
+
+    [Fact]
     public void TryConnect_BeyondALimit_IsRefusedUntilOneLeaves()
     {
-        Action abort = new Place().Abort;
-        Assert.True(_book.TryConnect(s_first, abort));
+        PlaceHolder holder = new Place().Holder;
+        Assert.True(_book.TryConnect(s_first, holder));
         int count = 1;
-        while (_book.TryConnect(s_first, new Place().Abort))
+        while (_book.TryConnect(s_first, new Place().Holder))
             count++;
 
         Assert.Equal(2 + 64, count); // the maximum number of sockets, and some that are notified of it
-        Assert.False(_book.TryConnect(s_neighbour, new Place().Abort));
-        Assert.True(_book.TryConnect(s_other, new Place().Abort));
-        _book.Disconnect(s_neighbour, abort);
-        Assert.True(_book.TryConnect(s_first, new Place().Abort));
+        Assert.False(_book.TryConnect(s_neighbour, new Place().Holder));
+        Assert.True(_book.TryConnect(s_other, new Place().Holder));
+        _book.Disconnect(s_neighbour, holder);
+        Assert.True(_book.TryConnect(s_first, new Place().Holder));
     }
 
     [Fact]
@@ -78,23 +103,23 @@ public sealed class AddressBookTests
         Place[][] all = [.. Enumerable.Range(1, 3).Select(n => Enumerable.Range(0, 100).Select(_ =>
         {
             var place = new Place();
-            Assert.True(book.TryConnect(IPAddress.Parse($"10.0.0.{n}"), place.Abort));
+            Assert.True(book.TryConnect(IPAddress.Parse($"10.0.0.{n}"), place.Holder));
             return place;
         }).ToArray())];
         Assert.DoesNotContain(all.SelectMany(static one => one), static one => one.IsAborted);
 
         for (int i = 0; i < 30; i++)
-            Assert.True(book.TryConnect(s_first, new Place().Abort)); // each time the address with the most places loses one
+            Assert.True(book.TryConnect(s_first, new Place().Holder)); // the address with the most places loses one
 
         Assert.All(all, static ofOne => Assert.Equal(10, ofOne.Count(static one => one.IsAborted)));
         Assert.All(all, static ofOne => Assert.All(ofOne[..10], static one => Assert.True(one.IsAborted)));
         foreach ((Place[] ofOne, int n) in all.Zip(Enumerable.Range(1, 3)))
         {
             foreach (Place place in ofOne)
-                book.Disconnect(IPAddress.Parse($"10.0.0.{n}"), place.Abort);
+                book.Disconnect(IPAddress.Parse($"10.0.0.{n}"), place.Holder);
         }
 
-        Assert.True(book.TryConnect(s_other, new Place().Abort));
+        Assert.True(book.TryConnect(s_other, new Place().Holder));
     }
 
     [Fact]
@@ -102,8 +127,8 @@ public sealed class AddressBookTests
     {
         var whole = new MemoryBudget(1000);
         var book = new AddressBook(new HubLimits { ReceivingPerAddress = 600 }, whole, new MemoryBudget(0), TimeProvider.System);
-        Assert.True(book.TryConnect(s_first, new Place().Abort));
-        Assert.True(book.TryConnect(s_other, new Place().Abort));
+        Assert.True(book.TryConnect(s_first, new Place().Holder));
+        Assert.True(book.TryConnect(s_other, new Place().Holder));
         MemoryBudget first = Enter(book, s_first)!.Receiving;
         MemoryBudget other = Enter(book, s_other)!.Receiving;
 
@@ -124,7 +149,7 @@ public sealed class AddressBookTests
         for (int n = 1; n <= 5; n++)
         {
             var address = IPAddress.Parse($"10.0.0.{n}");
-            Assert.True(book.TryConnect(address, new Place().Abort));
+            Assert.True(book.TryConnect(address, new Place().Holder));
             MemoryBudget receiving = Enter(book, address)!.Receiving;
             while (receiving.TryTake(10))
             {
@@ -138,13 +163,13 @@ public sealed class AddressBookTests
         new(limits, new MemoryBudget(1000), new MemoryBudget(0), TimeProvider.System);
 
     private static AddressEntry? Enter(AddressBook book, IPAddress address, Place? place = null) =>
-        book.TryEnter(address, (place ?? new Place()).Abort);
+        book.TryEnter(address, (place ?? new Place()).Holder);
 
     private sealed class Place
     {
-        public Place() => Abort = () => IsAborted = true;
+        public Place() => Holder = new PlaceHolder(() => IsAborted = true);
 
-        public Action Abort { get; }
+        public PlaceHolder Holder { get; }
 
         public bool IsAborted { get; private set; }
     }

@@ -365,10 +365,10 @@ public sealed class LongWorkTests : HubTest
     /// <summary>Waits until a socket of this machine waits for its turn.</summary>
     private async Task UntilOneWaits()
     {
-        Action abort = static () => { };
-        AddressEntry address = _context!.Book.TryEnter(IPAddress.Loopback, abort)!; // the one of all its sockets
+        var holder = new PlaceHolder(static () => { });
+        AddressEntry address = _context!.Book.TryEnter(IPAddress.Loopback, holder)!; // the one of all its sockets
         await Until(() => !address.Waiting.IsEmpty);
-        _context.Book.Leave(address, abort);
+        _context.Book.Leave(address, holder);
     }
 
     private static byte[] FrameOf(byte[] message, bool isCompressed) =>

@@ -14,17 +14,20 @@ internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, Memo
     private const int SpareOfAll = 256;
 
     private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also guarded by its own lock
-    private readonly Places<Action> _connections = new(Sum(limits.Connections, SpareOfAll), Sum(limits.PerAddress, Spare));
-    private readonly Places<Action> _sockets = new(limits.Connections, limits.PerAddress);
+    private readonly Places<PlaceHolder> _connections = new(
+        Sum(limits.Connections, SpareOfAll), Sum(limits.PerAddress, Spare));
+
+    private readonly Places<PlaceHolder> _sockets = new(limits.Connections, limits.PerAddress);
 
     /// <summary>Counts a connection, before anything is read from it.</summary>
     /// <param name="address">The address of the client.</param>
-    /// <param name="abort">Ends the connection if it loses its place. Pass the same object to <see cref="Disconnect"/>.</param>
+    /// <param name="holder">The connection, which is aborted if it loses its place. Pass the same object to
+    /// <see cref="Disconnect"/>.</param>
     /// <returns><see langword="false"/> if there are too many connections; it is not counted.</returns>
-    public bool TryConnect(IPAddress address, Action abort)
+    public bool TryConnect(IPAddress address, PlaceHolder holder)
     {
         IPAddress key = Places.KeyOf(address);
-        if (!_connections.TryTake(key, abort, out Action? abortOther))
+        if (!_connections.TryTake(key, holder, out PlaceHolder? givenUp))
             return false;
 
         lock (_entries)
@@ -35,15 +38,17 @@ internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, Memo
             entry.Connections++;
         }
 
-        abortOther?.Invoke();
+        givenUp?.Abort();
         return true;
     }
 
-    /// <summary>Stops counting a connection, and removes the entry of an address without connections.</summary>
-    public void Disconnect(IPAddress address, Action abort)
+    /// <summary>Stops counting a connection, which is not aborted any more, and removes the entry of an address without
+    /// connections.</summary>
+    public void Disconnect(IPAddress address, PlaceHolder holder)
     {
         IPAddress key = Places.KeyOf(address);
-        _connections.Give(key, abort);
+        _connections.Give(key, holder);
+        holder.End();
         lock (_entries)
         {
             AddressEntry entry = _entries[key];
@@ -54,21 +59,26 @@ internal sealed class AddressBook(HubLimits limits, MemoryBudget receiving, Memo
 
     /// <summary>Counts a socket for a request. Its connection is counted already.</summary>
     /// <param name="address">The address of the client.</param>
-    /// <param name="abort">Ends the socket if it loses its place. Pass the same object to <see cref="Leave"/>.</param>
+    /// <param name="holder">The request, which is aborted if it loses its place. Pass the same object to
+    /// <see cref="Leave"/>.</param>
     /// <returns><see langword="null"/> if there are too many sockets.</returns>
-    public AddressEntry? TryEnter(IPAddress address, Action abort)
+    public AddressEntry? TryEnter(IPAddress address, PlaceHolder holder)
     {
         IPAddress key = Places.KeyOf(address);
-        if (!_sockets.TryTake(key, abort, out Action? abortOther))
+        if (!_sockets.TryTake(key, holder, out PlaceHolder? givenUp))
             return null;
 
-        abortOther?.Invoke();
+        givenUp?.Abort();
         lock (_entries)
             return _entries[key];
     }
 
-    /// <summary>Stops counting a socket.</summary>
-    public void Leave(AddressEntry entry, Action abort) => _sockets.Give(entry.Address, abort);
+    /// <summary>Stops counting a socket. Its request is not aborted any more.</summary>
+    public void Leave(AddressEntry entry, PlaceHolder holder)
+    {
+        _sockets.Give(entry.Address, holder);
+        holder.End();
+    }
 
     private static int Sum(int one, int other) => (int)Math.Min(int.MaxValue, (long)one + other);
 

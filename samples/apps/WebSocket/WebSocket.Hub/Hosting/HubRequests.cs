@@ -21,16 +21,18 @@ internal sealed class HubRequests(HubContext context, IMessagePath path, IReadOn
         if (status is not (StatusCodes.Status101SwitchingProtocols or StatusCodes.Status200OK))
             return Refuse(http, status);
 
-        Action abort = http.Abort;
-        AddressEntry? address = context.Sockets.IsClosed ? null : context.Book.TryEnter(http.Connection.RemoteIpAddress!, abort);
+        var holder = new PlaceHolder(http.Abort);
+        AddressEntry? address = context.Sockets.IsClosed
+            ? null
+            : context.Book.TryEnter(http.Connection.RemoteIpAddress!, holder);
         if (address is not null)
-            return Accept(http, address, endpoint, abort);
+            return Accept(http, address, endpoint, holder);
 
         http.Response.Headers.RetryAfter = "1";
         return Refuse(http, StatusCodes.Status503ServiceUnavailable);
     }
 
-    private async Task Accept(HttpContext http, AddressEntry address, IHubEndpoint endpoint, Action abort)
+    private async Task Accept(HttpContext http, AddressEntry address, IHubEndpoint endpoint, PlaceHolder holder)
     {
         DeflateSettings? deflate = null;
         try
@@ -42,7 +44,7 @@ internal sealed class HubRequests(HubContext context, IMessagePath path, IReadOn
         finally
         {
             address.Compressing.Give(deflate?.KeptBytes ?? 0);
-            context.Book.Leave(address, abort);
+            context.Book.Leave(address, holder);
         }
     }
 

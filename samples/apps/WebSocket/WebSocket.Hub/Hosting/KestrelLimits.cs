@@ -1,6 +1,7 @@
 using System.Net;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using WebSockets.Hub.Connections;
 
 namespace WebSockets.Hub.Hosting;
 
@@ -56,8 +57,8 @@ internal static class KestrelLimits
     private static async Task Run(ConnectionContext connection, ConnectionDelegate next, HubContext context)
     {
         IPAddress address = ((IPEndPoint)connection.RemoteEndPoint!).Address;
-        Action abort = connection.Abort;
-        if (!context.Book.TryConnect(address, abort))
+        var holder = new PlaceHolder(connection.Abort);
+        if (!context.Book.TryConnect(address, holder))
         {
             connection.Abort();
             return;
@@ -70,7 +71,7 @@ internal static class KestrelLimits
         }
         finally
         {
-            context.Book.Disconnect(address, abort);
+            context.Book.Disconnect(address, holder);
         }
     }
 }

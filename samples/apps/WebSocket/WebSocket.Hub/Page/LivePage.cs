@@ -1,6 +1,7 @@
 using System.Net;
 using Microsoft.AspNetCore.Http;
 using WebSockets.Hub.After;
+using WebSockets.Hub.Connections;
 using WebSockets.Hub.Endpoints;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
@@ -70,8 +71,8 @@ internal sealed class LivePage : IDisposable
     private async Task AnswerSocket(HttpContext http)
     {
         IPAddress address = http.Connection.RemoteIpAddress!;
-        Action abort = http.Abort;
-        if (!_context.Book.TryConnect(address, abort))
+        var holder = new PlaceHolder(http.Abort);
+        if (!_context.Book.TryConnect(address, holder))
         {
             http.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
             return;
@@ -83,7 +84,7 @@ internal sealed class LivePage : IDisposable
         }
         finally
         {
-            _context.Book.Disconnect(address, abort);
+            _context.Book.Disconnect(address, holder);
         }
     }
 }
