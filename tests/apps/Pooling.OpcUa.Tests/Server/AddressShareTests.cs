@@ -1,8 +1,10 @@
 using System.Net;
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Server;
+using OpcUa.Server.Connections;
 
 namespace Pooling.OpcUa.Server;
 
@@ -99,6 +101,20 @@ public class AddressShareTests : ServerTest
         Assert.Equal(StatusCodes.BadTooManySessions, await third.FaultAsync(new CreateSessionRequest()));
         Assert.Equal(2, server.GetStatistics().Sessions);
     }, Patient with { Sessions = 2 });
+
+    [Fact]
+    public Task Handshakes_OfOneAddress_LeaveOthersTheirRenewals() => Serve(async server =>
+    {
+        await using ServerClient other = await ServerClient.JoinAsync(server);
+        AddressBook book = server.Context.Book;
+        AddressEntry greedy = book.Use(s_greedy);
+        bool isAdmitted = true;
+        while (isAdmitted)
+            isAdmitted = book.TryShakeHands(greedy, isKnown: false);
+
+        Assert.Equal(2u, (await other.OpenChannelAsync(SecurityTokenRequestType.Renew)).SecurityToken.TokenId);
+        book.Release(greedy);
+    }, Patient with { HandshakesPerSecond = 1 });
 
     private static Task<ServerClient> JoinGreedyAsync(OpcUaServer server) => ServerClient.JoinAsync(server, from: s_greedy);
 

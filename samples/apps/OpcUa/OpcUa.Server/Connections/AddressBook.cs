@@ -75,13 +75,15 @@ internal sealed class AddressBook(ServerLimits limits, TransportMemory memory, H
         Release(connection.Address);
     }
 
-    /// <summary>Counts a channel that is being opened.</summary>
+    /// <summary>Counts a channel that is being opened or renewed without security.</summary>
+    /// <param name="entry">The entry of the client's address.</param>
+    /// <param name="isKnown">Whether it is an open channel, which a flood of others must not close.</param>
     /// <returns><see langword="false"/> if there are too many in this second.</returns>
-    public bool TryShakeHands(AddressEntry entry)
+    public bool TryShakeHands(AddressEntry entry, bool isKnown)
     {
         long now = Environment.TickCount64;
         lock (_entries)
-            return entry.Handshakes.TryTake(now) == 0 && _handshakes.TryTake(now) == 0;
+            return entry.Handshakes.TryTake(now) == 0 && (isKnown || _handshakes.TryTake(now) == 0);
     }
 
     /// <summary>Counts work with the server's private key, which takes milliseconds.</summary>

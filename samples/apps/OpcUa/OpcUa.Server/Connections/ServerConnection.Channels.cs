@@ -32,8 +32,9 @@ internal sealed partial class ServerConnection
             ChannelKeys.CheckNonce(request.ClientNonce);
             nonce = ChannelKeys.CreateNonce();
         }
-        else if (!_context.Book.TryShakeHands(_address)) // a secured channel was admitted before its key was used
+        else if (!_context.Book.TryShakeHands(_address, isKnown: channel.IsOpen))
         {
+            // Only here, because a secured channel was admitted before its key was used.
             throw new TransportException(StatusCodes.BadTcpServerTooBusy, "Too many channels are being opened. Try again later.");
         }
 
