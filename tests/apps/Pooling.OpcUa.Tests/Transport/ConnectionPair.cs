@@ -47,13 +47,14 @@ internal sealed class ConnectionPair : IAsyncDisposable
         return (client, server);
     }
 
-    public static async Task<ConnectionPair> OpenAsync(TransportLimits? clientLimits = null, TransportLimits? serverLimits = null)
+    public static async Task<ConnectionPair> OpenAsync(
+        TransportLimits? clientLimits = null, TransportLimits? serverLimits = null, TimeSpan? lifetime = null)
     {
         (Socket client, Socket server) = await ConnectAsync();
         var pair = new ConnectionPair(client, server, clientLimits ?? new TransportLimits(), serverLimits ?? new TransportLimits());
         pair.Client.SendHello("opc.tcp://test");
         await pair.AtClient.Connected.Task.WaitAsync(Patience);
-        pair.Renew(tokenId: 1);
+        pair.Renew(tokenId: 1, lifetime: lifetime);
         return pair;
     }
 

@@ -103,6 +103,32 @@ public class UaConnectionTests
     }
 
     [Fact]
+    public async Task Renew_SendingTokenHasExpired_SendsWithTheNextOne()
+    {
+        await using ConnectionPair pair = await ConnectionPair.OpenAsync(lifetime: TimeSpan.FromMilliseconds(1));
+        while (!pair.Server.Channel.HasExpired || !pair.Client.Channel.HasExpired)
+            await Task.Delay(1);
+
+        pair.Renew(2);
+        ConnectionPair.Send(pair.Server, 1, Bytes(10)); // the client has sent nothing with the second token
+        Assert.Equal(1u, pair.AtClient.Take().RequestId);
+
+        pair.Server.Channel.Renew(7, Token(3), isSentAtOnce: false);
+        ConnectionPair.Send(pair.Server, 2, Bytes(10)); // with the second, because the client does not know the third
+        Assert.Equal(2u, pair.AtClient.Take().RequestId);
+    }
+
+    [Fact]
+    public async Task Renew_TwiceWithoutAMessage_SendsWithATokenThatTheClientHas()
+    {
+        await using ConnectionPair pair = await ConnectionPair.OpenAsync();
+        pair.Renew(2);
+        pair.Renew(3); // the client forgets the first token
+        ConnectionPair.Send(pair.Server, 1, Bytes(10));
+        Assert.Equal(1u, pair.AtClient.Take().RequestId);
+    }
+
+    [Fact]
     public async Task Token_Expired_IsNotTaken()
     {
         await using ConnectionPair pair = await ConnectionPair.OpenAsync();

@@ -22,8 +22,16 @@ public sealed class SecureChannel
     /// <summary>Gets the newest token.</summary>
     public ChannelToken? Newest => _newest;
 
-    /// <summary>Gets the token for sent chunks.</summary>
-    internal ChannelToken? Sending => _sending;
+    /// <summary>Gets the token for sent chunks: the one in use until it expires, then the newest (OPC 10000-4, 5.6.2).
+    /// </summary>
+    internal ChannelToken? Sending
+    {
+        get
+        {
+            ChannelToken? newest = _newest; // read first, so that it is not a later one than Renew has left in use
+            return _sending is { HasExpired: false } sending ? sending : newest;
+        }
+    }
 
     /// <summary>Opens the channel, or renews it. For the receiving thread only.</summary>
     /// <param name="id">The id of the channel.</param>
@@ -35,9 +43,8 @@ public sealed class SecureChannel
         Id = id;
         _before?.Incoming.Dispose();
         _before = _newest;
+        _sending = isSentAtOnce || _before is null ? token : _before; // a client that renews again has the last token
         _newest = token;
-        if (isSentAtOnce || _before is null)
-            _sending = token;
     }
 
     /// <summary>Gets the token of a received chunk. For the receiving thread only.</summary>
