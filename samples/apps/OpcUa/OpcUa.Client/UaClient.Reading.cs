@@ -8,6 +8,8 @@ namespace OpcUa.Client;
 /// <content>Values, and the address space.</content>
 public sealed partial class UaClient
 {
+    private const int MostFreed = 10;
+
     /// <summary>Reads the values of nodes, with as many requests as the server requires.</summary>
     /// <returns>The values, in the order of the nodes. The caller owns them.</returns>
     /// <exception cref="ServiceException">The server refused a request, or did not respond.</exception>
@@ -48,12 +50,17 @@ public sealed partial class UaClient
     public async Task<List<ReferenceDescription>> BrowseAsync(
         BrowseDescription from, int maxReferences = 1_000_000, CancellationToken cancellation = default)
     {
-        BrowseResponse first = await CallAsync<BrowseResponse>(
-            new BrowseRequest { NodesToBrowse = [from] }, cancellation).ConfigureAwait(false);
-        BrowseResult result = Checked(first.Results, 1)[0];
+        BrowseResult result = await BeginBrowseAsync(from, cancellation).ConfigureAwait(false);
         var references = new List<ReferenceDescription>();
+        int freed = 0;
         while (true)
         {
+            if (result.StatusCode == StatusCodes.BadContinuationPointInvalid && ++freed <= MostFreed)
+            {
+                references.Clear(); // another request of the session needed the continuation point
+                result = await BeginBrowseAsync(from, cancellation).ConfigureAwait(false);
+            }
+
             if (result.StatusCode.IsBad)
                 throw new ServiceException(result.StatusCode, $"The server refused to browse from {from.NodeId}.");
 
@@ -72,6 +79,13 @@ public sealed partial class UaClient
                 new BrowseNextRequest { ContinuationPoints = [place] }, cancellation).ConfigureAwait(false);
             result = Checked(next.Results, 1)[0];
         }
+    }
+
+    private async Task<BrowseResult> BeginBrowseAsync(BrowseDescription from, CancellationToken cancellation)
+    {
+        BrowseResponse response = await CallAsync<BrowseResponse>(
+            new BrowseRequest { NodesToBrowse = [from] }, cancellation).ConfigureAwait(false);
+        return Checked(response.Results, 1)[0];
     }
 
     internal static T[] Checked<T>(T[] results, int count) => results.Length == count

@@ -5,6 +5,7 @@ using OpcUa.Client.Browsing;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services.Views;
+using OpcUa.Server;
 using Pooling.OpcUa.Client;
 using Pooling.OpcUa.Server;
 
@@ -57,8 +58,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
                 Assert.Contains($"i=35 True ns=2;i={Variables} 2:Variable{Variables} 2 i=63", _names);
             }
 
-            // Continuation points that remain at the server would prevent the next browse.
-            Assert.Equal(StatusCode.Good, (await Browse(client, s_root, most: 1)).StatusCode);
+            Assert.Equal(0, Places(server));
             (path as IDisposable)?.Dispose();
         }, Patient with { ContinuationPoints = places, References = 100 }, nodes: Variables);
 
@@ -84,7 +84,8 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
         for (int round = 0; round < 3; round++)
         {
             ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
-            Assert.Equal(StatusCodes.BadEncodingLimitsExceeded, exception.Status); // and not the status for a missing continuation point
+            Assert.Equal(StatusCodes.BadEncodingLimitsExceeded, exception.Status);
+            Assert.Equal(0, Places(server));
         }
     }, Patient with { ContinuationPoints = 1 }, nodes: Variables);
 
@@ -164,6 +165,102 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
         Assert.True(exception is DecodingException or ServiceException, $"{exception}");
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task RunAsync_PlaceThatTheServerFreed_BrowsesItsNodeAgain(bool isPooled)
+    {
+        int third = 0;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ShakeHands();
+            await connection.Serve(async (id, request) =>
+            {
+                if (request is BrowseRequest { NodesToBrowse: var nodes })
+                    await connection.Respond(id, new BrowseResponse { Results = [.. nodes.Select(Browse)] });
+                else if (request is BrowseNextRequest { ContinuationPoints: var points })
+                    await connection.Respond(id, new BrowseNextResponse { Results = [.. points.Select(Continue)] });
+
+                return request is BrowseRequest or BrowseNextRequest;
+            });
+        });
+        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        var walk = new AddressSpaceWalk(PathOf(client, isPooled));
+
+        await walk.RunAsync(s_root);
+
+        Assert.Equal([s_root, .. new uint[] { 1, 2, 3, 21, 31, 22, 32 }.Select(id => new NodeId(id))], walk.Nodes);
+        Assert.Equal((2, 1), (third, walk.Refused));
+
+        BrowseResult Browse(BrowseDescription from) => from.NodeId.Number switch
+        {
+            84 => Result(null, 1, 2, 3),
+            2 => Result([2], 21),
+            3 when ++third == 1 => Result([3], 31),
+            3 => Result(null, 31, 32),
+            _ => Result(null),
+        };
+
+        BrowseResult Continue(byte[]? place) =>
+            place is [2] ? Result(null, 22) : new BrowseResult(StatusCodes.BadContinuationPointInvalid);
+
+        BrowseResult Result(byte[]? place, params uint[] targets) =>
+            new(StatusCode.Good, place, [.. targets.Select(id => Reference(new ExpandedNodeId(new NodeId(id))))]);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task RunAsync_PlacesThatTheServerAlwaysFrees_Throws(bool isPooled)
+    {
+        await using ScriptedServer server = FreeingPlaces(times: int.MaxValue);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        var walk = new AddressSpaceWalk(PathOf(client, isPooled));
+
+        ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
+        Assert.Equal(StatusCodes.BadContinuationPointInvalid, exception.Status);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(int.MaxValue)]
+    public async Task BrowseAsync_PlaceThatTheServerFreed_BrowsesAgain(int times)
+    {
+        await using ScriptedServer server = FreeingPlaces(times);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+
+        Task<List<ReferenceDescription>> browse = client.BrowseAsync(new BrowseDescription(s_root));
+
+        if (times == 1)
+        {
+            Assert.Equal(2, (await browse).Count); // each reference once
+            return;
+        }
+
+        ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => browse);
+        Assert.Equal(StatusCodes.BadContinuationPointInvalid, exception.Status);
+    }
+
+    /// <summary>Starts a server whose nodes have two references each, in two steps. It frees the first continuation
+    /// points.</summary>
+    private static ScriptedServer FreeingPlaces(int times) => new(async connection =>
+    {
+        BrowseResult complete = new(StatusCode.Good, null, [Reference(new ExpandedNodeId(s_root))]);
+        BrowseResult first = complete with { ContinuationPoint = [1] };
+        await connection.ShakeHands();
+        await connection.Serve(async (id, request) =>
+        {
+            if (request is BrowseRequest)
+                await connection.Respond(id, new BrowseResponse { Results = [first] });
+            else if (request is BrowseNextRequest)
+                await connection.Respond(id, new BrowseNextResponse { Results = [NextResult()] });
+
+            return request is BrowseRequest or BrowseNextRequest;
+        });
+
+        BrowseResult NextResult() => times-- > 0 ? new BrowseResult(StatusCodes.BadContinuationPointInvalid) : complete;
+    });
+
     private static ReferenceDescription Reference(ExpandedNodeId target) =>
         new(new NodeId(35), true, target, new QualifiedName(0, "x"), new LocalizedText(null, "x"), 1, default);
 
@@ -181,12 +278,8 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
         });
     });
 
-    private static async Task<BrowseResult> Browse(UaClient client, NodeId node, uint most)
-    {
-        BrowseResponse response = await client.CallAsync<BrowseResponse>(
-            new BrowseRequest { NodesToBrowse = [new BrowseDescription(node)], RequestedMaxReferencesPerNode = most });
-        return response.Results[0];
-    }
+    /// <summary>Returns the number of continuation points of the only session.</summary>
+    private static int Places(OpcUaServer server) => Assert.Single(server.Context.Sessions.All).Continuations.Count;
 
     private IBrowsePath PathOf(UaClient client, bool isPooled) => isPooled
         ? new PooledReferences(client, this)

@@ -191,8 +191,30 @@ public class ServiceTests : ServerTest
         Assert.Equal([StatusCode.Good, StatusCode.Good, StatusCodes.BadNoContinuationPoints], results.Select(one => one.StatusCode));
         await client.CallAsync<BrowseNextResponse>(
             new BrowseNextRequest { ReleaseContinuationPoints = true, ContinuationPoints = [results[0].ContinuationPoint] });
-        results = (await client.CallAsync<BrowseResponse>(new BrowseRequest { NodesToBrowse = [description] })).Results;
-        Assert.Equal(StatusCode.Good, results[0].StatusCode);
+        results = (await client.CallAsync<BrowseNextResponse>(new BrowseNextRequest
+        {
+            ContinuationPoints = [results[0].ContinuationPoint, results[1].ContinuationPoint],
+        })).Results;
+        Assert.Equal([StatusCodes.BadContinuationPointInvalid, StatusCode.Good], results.Select(one => one.StatusCode));
+    }, Patient with { References = 10, ContinuationPoints = 2 });
+
+    [Fact]
+    public Task Browse_WithoutRoomForMorePlaces_FreesThoseOfEarlierRequests() => Serve(async server =>
+    {
+        await using ServerClient client = await ServerClient.JoinAsync(server);
+        var browse = new BrowseRequest { NodesToBrowse = [new BrowseDescription(s_folder)] };
+        var places = new List<byte[]?>();
+        for (int i = 0; i < 3; i++)
+        {
+            BrowseResult result = Assert.Single((await client.CallAsync<BrowseResponse>(browse)).Results);
+            Assert.Equal(StatusCode.Good, result.StatusCode);
+            places.Add(result.ContinuationPoint);
+        }
+
+        BrowseResult[] results = (await client.CallAsync<BrowseNextResponse>(
+            new BrowseNextRequest { ContinuationPoints = [.. places] })).Results;
+        Assert.Equal(StatusCodes.BadContinuationPointInvalid, results[0].StatusCode);
+        Assert.Equal([StatusCode.Good, StatusCode.Good], results[1..].Select(one => one.StatusCode));
     }, Patient with { References = 10, ContinuationPoints = 2 });
 
     [Fact]

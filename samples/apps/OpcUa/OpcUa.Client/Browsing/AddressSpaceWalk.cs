@@ -5,9 +5,12 @@ namespace OpcUa.Client.Browsing;
 
 /// <summary>Finds all nodes below a node. Each node is found once, with many nodes per request, in as many steps as the server
 /// requires.</summary>
-/// <remarks>One walk at a time. Its buffers are reused by the next walk.</remarks>
+/// <remarks>One walk at a time. Its buffers are reused by the next walk. A node is browsed again if the server freed
+/// its continuation point for another request of the session. Then the path receives some references twice.</remarks>
 public sealed class AddressSpaceWalk : IBrowseResults
 {
+    private const int MostFreed = 1000;
+
     private static readonly NodeId s_hierarchicalReferences = new(33);
 
     private readonly IBrowsePath _path;
@@ -16,9 +19,10 @@ public sealed class AddressSpaceWalk : IBrowseResults
     private readonly BrowseNextRequest _next = new();
     private readonly HashSet<NodeId> _seen = [];
     private readonly List<NodeId> _found = []; // in the order in which they are browsed
-    private readonly List<NodeId> _waiting = []; // the server had no free continuation point
-    private readonly List<byte[]> _places = [];
+    private readonly List<NodeId> _waiting = []; // the server had no free continuation point, or freed it
+    private readonly List<(NodeId Node, byte[] Point)> _places = [];
     private int _browsed;
+    private int _freed;
     private bool _isAlone; // this walk holds no other continuation point
 
     /// <param name="path">The implementation that receives references.</param>
@@ -45,7 +49,8 @@ public sealed class AddressSpaceWalk : IBrowseResults
     /// <summary>Gets the number of requests that it sent.</summary>
     public long Calls { get; private set; }
 
-    /// <summary>Gets the number of nodes that were browsed again because the server had no free continuation point.</summary>
+    /// <summary>Gets the number of nodes that were browsed again because the server had no free continuation point, or
+    /// freed it.</summary>
     public long Refused { get; private set; }
 
     /// <summary>Walks the address space from a node.</summary>
@@ -89,10 +94,12 @@ public sealed class AddressSpaceWalk : IBrowseResults
 
     void IBrowseResults.OnResult(int index, StatusCode status, byte[]? continuationPoint)
     {
-        if (status == StatusCodes.BadNoContinuationPoints && !_isAlone)
+        NodeId node = _batch.Nodes[index];
+        if ((status == StatusCodes.BadNoContinuationPoints && !_isAlone)
+            || (status == StatusCodes.BadContinuationPointInvalid && ++_freed <= MostFreed))
         {
             Refused++;
-            _waiting.Add(_batch.Nodes[index]);
+            _waiting.Add(node);
         }
         else if (status.IsBad)
         {
@@ -100,7 +107,7 @@ public sealed class AddressSpaceWalk : IBrowseResults
         }
         else if (continuationPoint is { Length: > 0 })
         {
-            _places.Add(continuationPoint);
+            _places.Add((node, continuationPoint));
         }
     }
 
@@ -112,7 +119,11 @@ public sealed class AddressSpaceWalk : IBrowseResults
         while (_places.Count > 0)
         {
             Calls++;
-            _next.ContinuationPoints = [.. _places];
+            _next.ContinuationPoints = Points();
+            _batch.Nodes.Clear();
+            foreach ((NodeId node, _) in _places)
+                _batch.Nodes.Add(node); // for the indexes of the results
+
             _places.Clear();
             long before = References;
             await _path.BrowseNextAsync(_next, this, cancellation).ConfigureAwait(false);
@@ -121,6 +132,15 @@ public sealed class AddressSpaceWalk : IBrowseResults
         }
 
         _batch.Nodes.Clear();
+    }
+
+    private byte[][] Points()
+    {
+        var points = new byte[_places.Count][];
+        for (int i = 0; i < points.Length; i++)
+            points[i] = _places[i].Point;
+
+        return points;
     }
 
     private void Add(NodeId node)
@@ -142,6 +162,7 @@ public sealed class AddressSpaceWalk : IBrowseResults
         _waiting.Clear();
         _places.Clear();
         _browsed = 0;
+        _freed = 0;
         References = 0;
         Calls = 0;
         Refused = 0;
@@ -153,7 +174,7 @@ public sealed class AddressSpaceWalk : IBrowseResults
         if (_places.Count == 0)
             return;
 
-        var release = new BrowseNextRequest { ReleaseContinuationPoints = true, ContinuationPoints = [.. _places] };
+        var release = new BrowseNextRequest { ReleaseContinuationPoints = true, ContinuationPoints = Points() };
         _places.Clear();
         try
         {

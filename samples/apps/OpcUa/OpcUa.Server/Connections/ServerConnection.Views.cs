@@ -19,6 +19,7 @@ internal sealed partial class ServerConnection
         lock (session.Gate)
         {
             Check(session, request.Header);
+            session.Continuations.Begin();
             for (int i = 0; i < results.Length; i++)
             {
                 BrowseDescription description = request.NodesToBrowse[i];
@@ -43,6 +44,7 @@ internal sealed partial class ServerConnection
         lock (session.Gate)
         {
             Check(session, request.Header);
+            session.Continuations.Begin();
             for (int i = 0; i < results.Length; i++)
             {
                 if (session.Continuations.Take(request.ContinuationPoints[i]) is not { } place)

@@ -112,7 +112,8 @@ public sealed record ServerLimits
     /// <summary>The maximum number of references per node in a response to a browse.</summary>
     public int References { get; init; } = 5000;
 
-    /// <summary>The maximum number of continuation points per session.</summary>
+    /// <summary>The maximum number of continuation points per session. A request frees those of earlier requests if it
+    /// needs them.</summary>
     public int ContinuationPoints { get; init; } = 16;
 
     /// <summary>The limits of each connection.</summary>
