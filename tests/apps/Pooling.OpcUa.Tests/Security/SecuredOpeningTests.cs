@@ -118,11 +118,12 @@ public class SecuredOpeningTests
             ClientNonce = ChannelKeys.CreateNonce(),
         });
         SignatureData signature = await other.SignAsync(created.ServerCertificate, created.ServerNonce);
-        Assert.Equal(StatusCodes.BadSecurityChecksFailed, await ActivateAsync(two, created, signature));
+        Assert.Equal(StatusCodes.BadSecureChannelIdInvalid, await ActivateAsync(two, created, signature));
         Assert.Equal(StatusCodes.BadApplicationSignatureInvalid, await ActivateAsync(one, created, signature));
         Assert.Equal(StatusCodes.BadApplicationSignatureInvalid, await ActivateAsync(one, created, default));
         signature = await TestCertificates.Client.SignAsync(created.ServerCertificate, created.ServerNonce);
         Assert.Equal(StatusCode.Good, await ActivateAsync(one, created, signature));
+        Assert.Equal(StatusCodes.BadSecurityChecksFailed, await ActivateAsync(two, created, signature));
         Assert.Equal(StatusCodes.BadApplicationSignatureInvalid, await ActivateAsync(one, created, signature)); // the nonce was used
         await one.DisposeAsync();
         await two.DisposeAsync();

@@ -54,6 +54,19 @@ public class ServiceTests : ServerTest
     });
 
     [Fact]
+    public Task Session_NeverActivated_BelongsToItsConnection() => Serve(async server =>
+    {
+        await using ServerClient client = await ServerClient.OpenAsync(server);
+        await using ServerClient other = await ServerClient.OpenAsync(server);
+        await client.CreateSessionAsync();
+        other.Token = client.Token;
+        Assert.Equal(StatusCodes.BadSecureChannelIdInvalid, await other.FaultAsync(new ActivateSessionRequest()));
+        Assert.Equal(StatusCodes.BadSecureChannelIdInvalid, await other.FaultAsync(new CloseSessionRequest()));
+        await client.CallAsync<ActivateSessionResponse>(new ActivateSessionRequest());
+        Assert.Equal(StatusCode.Good, (await client.ReadAsync(ServerClient.Variable(1))).StatusCode);
+    });
+
+    [Fact]
     public Task Session_Silent_TimesOut() => Serve(async server =>
     {
         await using ServerClient client = await ServerClient.JoinAsync(server, timeout: 60_000);

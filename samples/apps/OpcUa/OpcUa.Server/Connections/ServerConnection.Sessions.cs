@@ -1,6 +1,7 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Security;
+using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Server.Sessions;
 
@@ -55,6 +56,7 @@ internal sealed partial class ServerConnection
             if (session.IsEnded)
                 throw new ServiceException(StatusCodes.BadSessionClosed, request.Header);
 
+            CheckCreator(session, request.Header);
             CheckSignature(session, request);
             nonce = session.ServerNonce = ChannelKeys.CreateNonce();
             if (session.Connection is { } before && before != this)
@@ -76,11 +78,21 @@ internal sealed partial class ServerConnection
         {
             if (session.IsActivated)
                 Check(session, request.Header);
+            else
+                CheckCreator(session, request.Header);
         }
 
         _created.Remove(session);
         _context.Sessions.End(session, StatusCodes.BadSessionClosed);
         return Answer(new CloseSessionResponse(), request.Header.RequestHandle);
+    }
+
+    /// <summary>Checks that a session that was never activated is used on the connection that created it, with which it
+    /// ends. Call it under the lock of the session.</summary>
+    private void CheckCreator(Session session, RequestHeader header)
+    {
+        if (!session.IsActivated && !_created.Contains(session))
+            throw new ServiceException(StatusCodes.BadSecureChannelIdInvalid, header);
     }
 
     private static void CheckIdentity(ActivateSessionRequest request)
