@@ -138,6 +138,18 @@ public class LimitTests : ServerTest
     }, Patient with { Memory = new TransportMemoryOptions { MaxReceiving = 2 << 20, MaxReceivingPerAddress = 1 << 20 } });
 
     [Fact]
+    public Task Responses_MoreAtOnceThanMayWait_AreSent() => Serve(async server =>
+    {
+        await using ServerClient client = await ServerClient.JoinAsync(server);
+        uint id = (await client.SubscribeAsync(interval: 60_000)).SubscriptionId;
+        Task<byte[]>[] waiting = [.. Enumerable.Range(0, 32).Select(_ => client.PostPublishAsync())];
+        await client.ReadAsync(ServerClient.Variable(1)); // answered when the server has the publish requests
+        await client.CallAsync<DeleteSubscriptionsResponse>(new DeleteSubscriptionsRequest { SubscriptionIds = [id] });
+        foreach (byte[] response in await Task.WhenAll(waiting))
+            Assert.Equal(StatusCodes.BadNoSubscription, Published.Decode(response).Fault);
+    }, Patient with { Transport = Patient.Transport with { MaxQueuedBytes = 1 } });
+
+    [Fact]
     public async Task Dispose_WithClientsInEveryState_EndsThemWithAReason()
     {
         ServerClient? joined = null;

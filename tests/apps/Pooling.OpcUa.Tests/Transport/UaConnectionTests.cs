@@ -141,8 +141,10 @@ public class UaConnectionTests
         Assert.Equal(StatusCodes.BadSecureChannelTokenUnknown, pair.Client.CloseStatus);
     }
 
-    [Fact]
-    public async Task TrySend_PeerThatReadsNothing_IsRefusedAtTheLimit()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task TrySend_PeerThatReadsNothing_IsRefusedAtTheLimitUnlessItIsAResponse(bool isResponse)
     {
         var limits = new TransportLimits { MaxQueuedBytes = 1 << 20, Write = TimeSpan.FromMilliseconds(200) };
         (System.Net.Sockets.Socket client, System.Net.Sockets.Socket server) = await ConnectionPair.ConnectAsync();
@@ -153,21 +155,26 @@ public class UaConnectionTests
         bool wasRefused = false;
         while (!wasRefused || !connection.IsStalled(Environment.TickCount64)) // until the system's buffers were full for a while, too
         {
-            MessageWriter message = connection.BeginMessage(1);
-            System.Buffers.BuffersExtensions.Write(message, Bytes(60_000));
-            bool isTaken = connection.TrySend(message);
+            bool isTaken = TrySend(isResponse: false);
             wasRefused |= !isTaken;
             Assert.InRange(memory.SendingBytes, 0, 2 << 20);
             if (!isTaken)
                 await Task.Delay(1);
         }
 
-        Assert.True(wasRefused);
         Assert.False(connection.HasRoom);
+        Assert.Equal(isResponse, TrySend(isResponse));
         connection.Abort(StatusCodes.BadTimeout);
         await run.WaitAsync(ConnectionPair.Patience);
         Assert.Equal((0, 0), (memory.Outstanding, memory.SendingBytes));
         client.Dispose();
+
+        bool TrySend(bool isResponse)
+        {
+            MessageWriter message = connection.BeginMessage(1);
+            System.Buffers.BuffersExtensions.Write(message, Bytes(60_000));
+            return connection.TrySend(message, isResponse);
+        }
     }
 
     [Fact]

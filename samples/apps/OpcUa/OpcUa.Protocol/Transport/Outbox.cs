@@ -5,10 +5,12 @@ namespace OpcUa.Protocol.Transport;
 
 /// <summary>The messages that wait to be sent over one connection, within its limits. Any thread may add messages; one loop takes
 /// them.</summary>
+/// <remarks>A response is always accepted, because the peer waits for it. The receive loop limits responses, since it
+/// waits for room before it reads the next request. The share of the connection limits their bytes.</remarks>
 internal sealed class Outbox(TransportLimits limits) : IDisposable
 {
     private readonly Lock _lock = new();
-    private readonly RingQueue<MessageWriter> _queue = new(1, limits.MaxQueuedMessages + 1); // one more for the reason of the end
+    private readonly RingQueue<MessageWriter> _queue = new(1);
     private long _bytes; // of the waiting messages and of those being sent
     private bool _isEnding;
     private bool _hasEnded;
@@ -19,7 +21,7 @@ internal sealed class Outbox(TransportLimits limits) : IDisposable
         get
         {
             lock (_lock)
-                return _bytes < limits.MaxQueuedBytes && _queue.Count < limits.MaxQueuedMessages;
+                return IsBelowLimits;
         }
     }
 
@@ -27,17 +29,16 @@ internal sealed class Outbox(TransportLimits limits) : IDisposable
 
     /// <summary>Adds a message, and takes its ownership.</summary>
     /// <returns><see langword="false"/> if no message is accepted; the caller keeps it.</returns>
-    public bool TryAdd(MessageWriter message, bool isLast)
+    public bool TryAdd(MessageWriter message, bool isResponse, bool isLast)
     {
         lock (_lock)
         {
             if (_isEnding || _hasEnded)
                 return false;
 
-            if (!isLast && (_bytes >= limits.MaxQueuedBytes || _queue.Count >= limits.MaxQueuedMessages))
+            if ((!isResponse && !isLast && !IsBelowLimits) || !_queue.TryEnqueue(message))
                 return false;
 
-            _queue.TryEnqueue(message);
             _bytes += message.Size;
             _isEnding = isLast;
         }
@@ -105,4 +106,6 @@ internal sealed class Outbox(TransportLimits limits) : IDisposable
         Work.Set();
         Room.Set();
     }
+
+    private bool IsBelowLimits => _bytes < limits.MaxQueuedBytes && _queue.Count < limits.MaxQueuedMessages;
 }

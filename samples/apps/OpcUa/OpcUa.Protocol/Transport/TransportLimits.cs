@@ -21,10 +21,11 @@ public sealed record TransportLimits
     /// <summary>The maximum length of a sent message in bytes. The peer may accept less.</summary>
     public int MaxSentMessageSize { get; init; } = 64 << 20;
 
-    /// <summary>The maximum number of bytes that may wait to be sent over one connection. A message is accepted while fewer wait.</summary>
+    /// <summary>The number of bytes waiting to be sent over one connection below which another message is accepted, and
+    /// the next request is read. The response to a request that was read is always accepted.</summary>
     public int MaxQueuedBytes { get; init; } = 4 << 20;
 
-    /// <summary>The maximum number of messages that may wait to be sent over one connection.</summary>
+    /// <summary>The number of messages waiting to be sent below which the same holds.</summary>
     public int MaxQueuedMessages { get; init; } = 1024;
 
     /// <summary>The time for which a peer may accept no data.</summary>

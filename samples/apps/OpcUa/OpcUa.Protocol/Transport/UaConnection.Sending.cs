@@ -42,13 +42,15 @@ public sealed partial class UaConnection
     public MessageWriter BeginCloseChannel(uint requestId) => BeginInChannel(MessageType.CloseChannel, requestId, 0);
 
     /// <summary>Sends a message, and takes its ownership.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="isResponse">Whether it is the response to a request, for which there is always room.</param>
     /// <returns><see langword="false"/> if the connection is closed, or cannot send more now.</returns>
     /// <exception cref="TransportException">The message is longer than the peer accepts; the caller keeps it.</exception>
-    public bool TrySend(MessageWriter message)
+    public bool TrySend(MessageWriter message, bool isResponse = false)
     {
         ArgumentNullException.ThrowIfNull(message);
 
-        return TryEnqueue(message, isLast: false);
+        return TryEnqueue(message, isResponse, isLast: false);
     }
 
     /// <summary>Returns whether the peer has accepted no data for too long.</summary>
@@ -84,10 +86,10 @@ public sealed partial class UaConnection
         }
     }
 
-    private bool TryEnqueue(MessageWriter message, bool isLast)
+    private bool TryEnqueue(MessageWriter message, bool isResponse, bool isLast)
     {
         message.Complete();
-        if (_outbox.TryAdd(message, isLast))
+        if (_outbox.TryAdd(message, isResponse, isLast))
             return true;
 
         message.Dispose();

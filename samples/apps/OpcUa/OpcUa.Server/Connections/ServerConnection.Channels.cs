@@ -52,7 +52,7 @@ internal sealed partial class ServerConnection
             SecurityToken = new ChannelSecurityToken(channel.Id, token.Id, DateTime.UtcNow, (uint)lifetime),
             ServerNonce = nonce,
         }, request.Header.RequestHandle));
-        _transport.TrySend(message);
+        _transport.TrySend(message, isResponse: true);
     }
 
     private void CheckMode(MessageSecurityMode mode)

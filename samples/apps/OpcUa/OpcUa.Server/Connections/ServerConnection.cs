@@ -126,8 +126,7 @@ internal sealed partial class ServerConnection : IMessageSink
         {
             message = _transport.BeginMessage(requestId, sizeHint);
             message.Encoder.WriteMessage(response);
-            if (!_transport.TrySend(message))
-                Fail(StatusCodes.BadTcpNotEnoughResources, "Too many responses are waiting to be sent.");
+            _transport.TrySend(message, isResponse: true); // a connection that has ended needs none
         }
         catch (Exception exception)
         {
