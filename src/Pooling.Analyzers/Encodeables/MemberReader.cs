@@ -44,7 +44,7 @@ internal sealed class MemberReader(
         if (member.Count is not null && !_arrays.CheckInitial(member, initial))
             return null;
 
-        return Build(member, initial, shape, item);
+        return Build(member, initial, shape, item, member.Count is null ? null : _arrays.Describe(member));
     }
 
     /// <summary>Reads a member of a base class that a plain constructor assigns.</summary>
@@ -58,9 +58,10 @@ internal sealed class MemberReader(
             {
                 Problem: null,
                 Content: InitialContent.Default or InitialContent.Value or InitialContent.Nothing,
-            } initial)
+            } initial
+            && (member.Count is null || initial.Content != InitialContent.Value))
         {
-            return Build(member, initial, NestedShape.None, null);
+            return Build(member, initial, NestedShape.None, item: null, counted: null);
         }
 
         report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, value.GetLocation(), symbol.Name));
@@ -96,7 +97,8 @@ internal sealed class MemberReader(
         return expression is null ? InitialValue.Default : initials.Read(member, expression);
     }
 
-    private MemberModel? Build(StoredMember member, InitialValue initial, NestedShape shape, ITypeSymbol? item)
+    private MemberModel? Build(
+        StoredMember member, InitialValue initial, NestedShape shape, ITypeSymbol? item, CountedArrayModel? counted)
     {
         (MemberReset reset, CollectionModel? collection) = member.IsReadOnly
             ? ChooseFixed(member, initial, shape)
@@ -118,7 +120,7 @@ internal sealed class MemberReader(
             access = $"(({collection!.Type}){access})";
 
         return Create(member, access, reset, isWritten ? initials.Write(member, initial) : "", shape, item, collection,
-            member.Count is null ? null : _arrays.Describe(member));
+            counted);
     }
 
     internal static MemberModel Create(StoredMember member, string access, MemberReset reset, string initial,

@@ -176,9 +176,14 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public D() => Names = [];", "POOL108 at '[]': Give 'Names' an initializer")]
     [InlineData("public D() : base(4) { }", "POOL108 at 'D': Give 'Base' an initializer")]
     [InlineData("public D() { if (A == 0) A = 1; }", "POOL108 at 'D': Give 'Base' an initializer")]
+    [InlineData("public D() => Items = null;")]
+    [InlineData("public D() => Items = []; public int Count { get; set; }")]
+    [InlineData("public D() => Items = s_items; private static readonly int[] s_items = [1];",
+        "POOL108 at 's_items': Give 'Items' an initializer")]
     public Task Analyze_ConstructorThatSetsInheritedMembers_MustBeRepeatable(string members, params string[] expected) => Expect(
         "[PooledEncodeable] public partial class Base { public int A; public List<int>? Names; public Base() { } "
-            + "public Base(int a) => A = a; } [PooledEncodeable] public partial class D : Base { " + members + " }",
+            + "public Base(int a) => A = a; [RentedArray(nameof(Total))] public int[]? Items { get; set; } "
+            + "public int Total { get; set; } } [PooledEncodeable] public partial class D : Base { " + members + " }",
         expected);
 
     [Theory]
