@@ -63,7 +63,8 @@ internal sealed class ConstructorReader
     /// <summary>Whether a constructor that is not plain may have set a member of the base class.</summary>
     internal bool MaySetInherited(INamedTypeSymbol type) => !IsPlain
         && (_touchesAny || _passesArguments
-            || _touched.Any(member => !SymbolEqualityComparer.Default.Equals(member.ContainingType, type)));
+            || _touched.Any(member => !SymbolEqualityComparer.Default.Equals(member.ContainingType, type)
+                && !StoredMember.Keeps(member)));
 
     private void ReadBody(BlockSyntax body, SemanticModel model)
     {

@@ -54,7 +54,8 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
                 or IPropertySymbol { SetMethod.IsInitOnly: true } =>
                 $"'{name}' has no setter",
             IPropertySymbol { GetMethod: null } => $"'{name}' has no getter",
-            { } count when IsKept(count) => $"'{name}' is marked with [KeepOnReset], and would outlive the array",
+            { } count when StoredMember.Keeps(count) =>
+                $"'{name}' is marked with [KeepOnReset], and would outlive the array",
             _ => null,
         };
         if (missing is not null)
@@ -91,10 +92,6 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
             InitialReader.AccessOf(count, "this"),
             ObsoleteUse.IsError(member.Symbol) || ObsoleteUse.IsError(count));
     }
-
-    private static bool IsKept(ISymbol count) => EncodeableNames.FindKeep(count) is not null
-        || StoredMember.Of(count.ContainingType)
-            .Any(member => SymbolEqualityComparer.Default.Equals(member.Symbol, count) && member.IsKept);
 
     private static ITypeSymbol TypeOf(ISymbol count) =>
         count is IPropertySymbol property ? property.Type : ((IFieldSymbol)count).Type;

@@ -50,6 +50,9 @@ internal sealed class MemberReader(
     /// <summary>Reads a member of a base class that a plain constructor assigns.</summary>
     internal MemberModel? ReadInherited(ISymbol symbol, bool isHidden, ExpressionSyntax value)
     {
+        if (StoredMember.Keeps(symbol))
+            return null;
+
         // Of a base class in another assembly, only the public members are known; a hidden one has no name here.
         StoredMember? member = isHidden ? null : StoredMember.Of(symbol.ContainingType)
             .FirstOrDefault(each => SymbolEqualityComparer.Default.Equals(each.Symbol, symbol));

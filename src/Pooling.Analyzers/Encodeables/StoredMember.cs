@@ -70,6 +70,11 @@ internal sealed class StoredMember
         return members;
     }
 
+    /// <summary>Whether a reset leaves a member alone, because it, or the field of the property, is marked.</summary>
+    internal static bool Keeps(ISymbol member) => EncodeableNames.FindKeep(member) is not null
+        || Of(member.ContainingType)
+            .Any(each => SymbolEqualityComparer.Default.Equals(each.Symbol, member) && each.IsKept);
+
     /// <summary>Whether the accessors of a property only read and write its field.</summary>
     internal static bool IsAutoProperty(IPropertySymbol property) =>
         !property.IsAbstract

@@ -140,6 +140,20 @@ public sealed partial class PooledEncodeableAnalyzerTests
         expected);
 
     [Theory]
+    [InlineData("public D() => Log = [];")]
+    [InlineData("public D() => Field = [];")]
+    [InlineData("public D() { if (Uses == 0) Uses = 1; }")]
+    [InlineData("public new int Uses; public D() => base.Uses = 1;")]
+    [InlineData("public D() { if (Uses == 0) Number = 1; }", "POOL108 at 'D': Give 'Base' an initializer")]
+    public Task Analyze_ConstructorThatSetsInheritedMembersThatAreKept_IsFine(
+        string members, params string[] expected) => Expect(
+            "[PooledEncodeable] public partial class Base { [KeepOnReset] public int Uses; public int Number; "
+                + "[KeepOnReset] public List<int>? Log { get; set; } "
+                + "[field: KeepOnReset] public List<int>? Field { get; set; } } "
+                + "[PooledEncodeable] public partial class D : Base { " + members + " }",
+            expected);
+
+    [Theory]
     [InlineData("object B { get; set; } = Of();", "POOL110 at 'B': Set 'B' from a static member of 'A' instead")]
     [InlineData("object B { get; set; } = Of(\"b\");")]
     [InlineData("string B { get; set; } = Of();")] // taken from an unused object

@@ -54,6 +54,21 @@ public sealed partial class PooledEncodeableGeneratorTests
     }
 
     [Theory]
+    [InlineData("[PooledEncodeable] ")]
+    [InlineData("")]
+    public void Generate_ConstructorThatSetsAnInheritedMemberThatIsKept_LeavesItAlone(string attribute)
+    {
+        Type type = Compiler.Load(attribute + "public partial class B { [KeepOnReset] public int Uses; } "
+            + "[PooledEncodeable] public partial class D : B { public D() => Uses = 1; }").GetType("D")!;
+        var item = (IPooledEncodeable)Activator.CreateInstance(type)!;
+        type.GetField("Uses")!.SetValue(item, 7);
+
+        item.Reset();
+
+        Assert.Equal(7, type.GetField("Uses")!.GetValue(item));
+    }
+
+    [Theory]
     [InlineData("List<Part> B { get; set; } = [];", "List<Part>")]
     [InlineData("IList<Part> B { get; set; } = new List<Part>();", "Part[]")]
     [InlineData("List<Part> B { get; init; } = [];", "List<Part>")]
