@@ -66,9 +66,13 @@ internal static class EncodeableNames
         if (!type.IsReferenceType)
             return false;
 
-        if (Is(type, "IPooledEncodeable") || type.AllInterfaces.Any(each => Is(each, "IPooledEncodeable")))
-            return true;
+        return Is(type, "IPooledEncodeable") || type.AllInterfaces.Any(each => Is(each, "IPooledEncodeable"))
+            || IsGeneratedEncodeable(type);
+    }
 
+    /// <summary>Whether the reset of the class, or of a base class, is generated.</summary>
+    internal static bool IsGeneratedEncodeable(ITypeSymbol type)
+    {
         for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
         {
             if (FindAttribute(current) is not null)

@@ -54,7 +54,7 @@ internal static class InitialClassifier
         if (creation.Initializer is not null || !TypeTraits.IsClearable(type)
             || !creation.Arguments.All(argument => TypeTraits.LeavesEmpty(argument.Parameter!.Type)))
         {
-            return new InitialValue(InitialContent.NewObject) { Type = type };
+            return new InitialValue(InitialContent.NewObject) { Type = type, IsBare = IsBare(creation) };
         }
 
         int capacity = creation.Arguments
@@ -63,6 +63,12 @@ internal static class InitialClassifier
             .FirstOrDefault();
         return new InitialValue(InitialContent.EmptyCollection) { Type = type, Capacity = capacity };
     }
+
+    // A generated reset restores what the parameterless constructor sets; one by hand can keep an argument.
+    private static bool IsBare(IObjectCreationOperation creation) =>
+        creation.Initializer is not { Initializers.Length: > 0 }
+        && (creation.Arguments.All(static argument => argument.IsImplicit)
+            || !EncodeableNames.IsGeneratedEncodeable(creation.Type!));
 
     // What [] creates depends on the target type.
     private static InitialValue ClassifyEmpty(ITypeSymbol target, SemanticModel model)

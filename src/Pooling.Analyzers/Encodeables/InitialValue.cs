@@ -26,6 +26,9 @@ internal sealed class InitialValue(InitialContent content)
 
     /// <summary>The initial capacity of a new collection, if specified.</summary>
     internal int Capacity { get; init; }
+
+    /// <summary>Whether a new object gets no values from its expression, so that its own reset restores it.</summary>
+    internal bool IsBare { get; init; }
 }
 
 /// <summary>Specifies what an initializer creates.</summary>

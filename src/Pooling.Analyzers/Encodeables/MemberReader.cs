@@ -148,8 +148,13 @@ internal sealed class MemberReader(
             case InitialContent.EmptyCollection or InitialContent.BlankArray:
                 return (MemberReset.OwnCollection, DescribeCollection(initial));
 
-            case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames
-                .IsEncodeable(made):
+            case InitialContent.NewObject when IsEncodeable(initial, shape) && !initial.IsBare:
+                report(Diagnostic.Create(EncodeableDiagnostics.LostItems, member.Location, member.Symbol.Name,
+                    "null or a bare 'new()' in a new object, or mark it with [KeepOnReset]: a reset keeps the object, "
+                        + "and cannot restore what the initializer gives it"));
+                return (MemberReset.None, null);
+
+            case InitialContent.NewObject when IsEncodeable(initial, shape) && initial.Type is { } made:
                 return (MemberReset.OwnEncodeable, new CollectionModel(
                     Identifiers.NameOf(made), Item: "", CountProperty: "", SizeProperty: null, TrimCall: null,
                     IsArray: false, Capacity: 0));
@@ -176,8 +181,7 @@ internal sealed class MemberReader(
                 || TypeTraits.IsStateless(initial.Type):
                 return (MemberReset.None, null);
 
-            case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames
-                .IsEncodeable(made):
+            case InitialContent.NewObject when IsEncodeable(initial, shape) && initial.IsBare:
                 return (MemberReset.FixedEncodeable, null);
 
             case InitialContent.EmptyCollection or InitialContent.BlankArray:
@@ -189,6 +193,9 @@ internal sealed class MemberReader(
                 return (MemberReset.None, null);
         }
     }
+
+    private static bool IsEncodeable(InitialValue initial, NestedShape shape) =>
+        shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made);
 
     private static CollectionModel DescribeCollection(InitialValue initial)
     {

@@ -8,6 +8,10 @@ public sealed partial class PooledEncodeableAnalyzerTests
         + "public struct Plain { public int A; public Action<Part>? B; } public struct Holder { public Part? P; } "
         + "public class Parts : List<Part>; public struct Deep<T> { public Deep<Deep<T>>[]? Inner; public T? Value; } ";
 
+    private const string Hand = "private EncodeableState _state; "
+        + "ref EncodeableState IPooledEncodeable.PoolState => ref _state; void IPooledEncodeable.Reset() { } "
+        + "void IPooledEncodeable.VisitNested(ref NestedVisitor nested) { }";
+
     [Theory]
     [InlineData("S?")]
     [InlineData("S[][]?")]
@@ -41,6 +45,24 @@ public sealed partial class PooledEncodeableAnalyzerTests
         await Expect(Parts + $"public class Base {{ {member} }} [PooledEncodeable] public partial class A : Base;",
             "POOL107 at 'A': Mark the base class 'Base'");
     }
+
+    [Theory]
+    [InlineData("Part B { get; set; } = new() { Number = 5 };", "POOL118 at 'B': Make 'B' null or a bare 'new()'")]
+    [InlineData("Part B { get; init; } = new Part { Number = 5 };", "POOL118 at 'B': Make 'B' null or a bare 'new()'")]
+    [InlineData("Made B { get; set; } = new(5);", "POOL118 at 'B': Make 'B' null or a bare 'new()'")]
+    [InlineData("Made B { get; } = new(5);", "POOL104 at 'B': Make 'B' settable")]
+    [InlineData("Part B { get; } = new() { Number = 5 };", "POOL104 at 'B': Make 'B' settable")]
+    [InlineData("Part B { get; } public A() => B = new() { Number = 5 };", "POOL104 at 'B': Make 'B' settable")]
+    [InlineData("ByHand B { get; set; } = new(5) { Number = 5 };", "POOL118 at 'B': Make 'B' null or a bare 'new()'")]
+    [InlineData("Part? B; [KeepOnReset] public Part C { get; } = new() { Number = 5 };")]
+    [InlineData("Part B { get; } = new(); public Made C { get; set; } = new(); public ByHand D { get; } = new(5); "
+        + "public Lazy E = new(); public Part F { get; } = new() { };")]
+    public Task Analyze_PooledObjectsWithContent_AreReported(string member, params string[] expected) => Expect(
+        Parts + "[PooledEncodeable] public partial class Made { public Made() { } public Made(int a) => A = a; "
+            + "public int A; } public class Lazy : IPooledEncodeable { public Lazy(int a = 1) => _ = a; " + Hand
+            + " } public class ByHand : IPooledEncodeable { public ByHand(int a) => _ = a; public int Number; " + Hand
+            + " } [PooledEncodeable] public partial class A { public " + member + " }",
+        expected);
 
     [Theory]
     [InlineData("Action<EncodeableList<Part>>?")]
