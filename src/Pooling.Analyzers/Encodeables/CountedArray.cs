@@ -86,6 +86,7 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
             MethodOf(member),
             FieldOf(member),
             IdleOf(member),
+            Identifiers.NameOf(member.Type.WithNullableAnnotation(NullableAnnotation.NotAnnotated)),
             Identifiers.NameOf(((IArrayTypeSymbol)member.Type).ElementType),
             member.Symbol.Name,
             count.Name,

@@ -197,7 +197,7 @@ internal sealed partial class EncodeableWriter
             _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, "
                 + $"int maxLength = {Room}PooledScope.DefaultMaxLength)");
             _code.Line(
-                $"{counted.Item}[] items = {Room}EncodeablePool.RentArray(ref {counted.Field}, ref {counted.Idle}, "
+                $"{counted.Array} items = {Room}EncodeablePool.RentArray(ref {counted.Field}, ref {counted.Idle}, "
                 + "length, maxLength);");
             _code.Line($"{member.Access} = items;");
             _code.Line($"{counted.CountAccess} = length;");

@@ -96,7 +96,7 @@ internal sealed partial class EncodeableWriter
 
             _code.Line("// The array that was rented for the object. It is returned if the member still holds it.");
             LineMark();
-            _code.Line($"private {counted.Item}[]? {counted.Field};");
+            _code.Line($"private {counted.Array}? {counted.Field};");
             _code.Line();
             _code.Line("// Whether it stays with the object although no renter uses it.");
             LineMark();

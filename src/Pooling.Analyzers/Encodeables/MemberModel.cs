@@ -42,13 +42,14 @@ internal sealed record CollectionModel(
 /// <param name="Method">The name of that method.</param>
 /// <param name="Field">The field that stores the rented array.</param>
 /// <param name="Idle">The field that stores whether it stays with the object although no renter uses it.</param>
+/// <param name="Array">The type of the array.</param>
 /// <param name="Item">The type of the items.</param>
 /// <param name="Member">The member, as shown in documentation.</param>
 /// <param name="Count">The member that holds the number of items in use, as shown in documentation.</param>
 /// <param name="CountAccess">The same member as an expression.</param>
 /// <param name="IsObsolete">Whether only obsolete code may rent it.</param>
 internal sealed record CountedArrayModel(
-    string Accessibility, string Method, string Field, string Idle, string Item, string Member,
+    string Accessibility, string Method, string Field, string Idle, string Array, string Item, string Member,
     string Count, string CountAccess, bool IsObsolete);
 
 /// <summary>The effect of a reset on a member.</summary>

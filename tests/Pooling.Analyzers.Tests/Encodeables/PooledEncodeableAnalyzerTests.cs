@@ -320,7 +320,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("[RentedArray(\"D\")] public int B;",
         "POOL115 at 'B': Make 'B' a one-dimensional array", "POOL114 at 'B': Give 'B' the name")]
     [InlineData("[RentedArray(nameof(C))] public int[] B = new int[0]; [RentedArray(nameof(C))] public int[] D = Array.Empty<int>(); "
-        + "[RentedArray(nameof(C))] public int[][] E = null!;")]
+        + "[RentedArray(nameof(C))] public int[][] E = null!; [RentedArray(nameof(C))] public string?[]?[]? F; "
+        + "[RentedArray(nameof(C))] public int[][,]? G;")]
     public Task Analyze_MembersOfPooledArrays_MustBeSettableArrays(string members, params string[] expected) =>
         ExpectOfClass("public int C; " + members, expected);
 
