@@ -89,13 +89,14 @@ internal sealed partial class EncodeableParser
                 continue;
             }
 
+            (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
             if (member.Count is not null || !IsSettable(member) || NestedMember.Hides(member)
+                || (shape != NestedShape.None && !IsReadable(member))
                 || ReadPlainInitial(member, initials) is not { } initial)
             {
                 return false;
             }
 
-            (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
             found.Add(MemberReader.Create(member, InitialReader.AccessOf(member.Symbol, "this"), MemberReset.Assign,
                 initials.Write(member, initial), shape, item));
         }
@@ -128,6 +129,9 @@ internal sealed partial class EncodeableParser
                 && _compilation.IsSymbolAccessibleWithin(property.SetMethod!, _type)
             : _compilation.IsSymbolAccessibleWithin(member.Symbol, _type);
     }
+
+    private bool IsReadable(StoredMember member) =>
+        member.Property is not { GetMethod: { } getter } || _compilation.IsSymbolAccessibleWithin(getter, _type);
 
     private bool IsHidden(ISymbol member)
     {

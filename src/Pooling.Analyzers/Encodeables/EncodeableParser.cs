@@ -60,7 +60,7 @@ internal sealed partial class EncodeableParser
         CheckOverrides();
 
         ConstructorReader constructor = ConstructorReader.Read(parameterless, _models);
-        InitialReader initials = new(_models, hasTemplate: !_type.IsAbstract);
+        InitialReader initials = new(_models, hasTemplate: member => !_type.IsAbstract && IsReadable(member));
         MemberReader reader = new(_type, constructor, initials, _diagnostics.Add, _cancellation);
 
         List<MemberModel> members = [];

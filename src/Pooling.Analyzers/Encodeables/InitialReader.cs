@@ -10,7 +10,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <remarks>Constants are written directly. Any other expression is copied unchanged to a static method, in a file with
 /// the usings and the namespaces of the original, so that its names have the same meaning there. An immutable value
 /// that cannot be copied is taken from a template, an unused object.</remarks>
-internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool hasTemplate)
+internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, Func<StoredMember, bool> hasTemplate)
 {
     private const string Template = EncodeableNames.Template + ".Instance";
 
@@ -65,10 +65,10 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
             : FindConstant(Strip(expression), member.Type, model);
     }
 
-    /// <summary>Whether the value of a member can be shared with an unused object. An abstract class has
-    /// none.</summary>
+    /// <summary>Whether the value of a member can be shared with an unused object. An abstract class has none, and
+    /// the getter can be private to a base class.</summary>
     internal bool CanUseTemplate(StoredMember member, bool withDelegates = true) =>
-        hasTemplate && TypeTraits.IsShareable(member.Type, withDelegates);
+        hasTemplate(member) && TypeTraits.IsShareable(member.Type, withDelegates);
 
     /// <summary>Takes the value of a member from the template.</summary>
     internal static InitialValue FromTemplate(StoredMember member) =>

@@ -156,8 +156,12 @@ public sealed partial class PooledEncodeableAnalyzerTests
         + "= 5; } }",
         "POOL108 at '5': Give 'Kind' an initializer")]
     [InlineData("public partial class D : Base { public D() { base.Kind = 5; } }")]
+    [InlineData("public partial class D : Base { public D() => Written = Path(); private static string Path("
+        + "[System.Runtime.CompilerServices.CallerFilePath] string path = \"\") => path; }",
+        "POOL108 at 'Path()': Give 'Written' an initializer")]
     public Task Analyze_ValuesForTheBaseClass_MustBeRepeatable(string derived, params string[] expected) => Expect(
         "[PooledEncodeable] public partial class Base { public int Kind { get; set; } public Base() { } "
+            + "public string Written { private get; set; } = \"\"; "
             + "public Base(int kind) => Kind = kind; } [PooledEncodeable] " + derived,
         expected);
 

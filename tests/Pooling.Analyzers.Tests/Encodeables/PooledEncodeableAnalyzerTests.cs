@@ -139,6 +139,12 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public class Base { public List<int> A = new(); }", "POOL107 at 'D': Mark the base class 'Base' with [PooledEncodeable]")]
     [InlineData("public class Base { public int A = 3; protected string B { get; set; } = \"b\"; public Guid C = Guid.Empty; }")]
     [InlineData("public abstract class Base : EventArgs { public static int A; public int B => 1; }")]
+    [InlineData("public class Base { public Guid A { private get; set; } = Guid.NewGuid(); }",
+        "POOL107 at 'D': Mark the base class 'Base' with [PooledEncodeable]")]
+    [InlineData("public class Base { public PooledArray<int>? A { private get; set; } }",
+        "POOL107 at 'D': Mark the base class 'Base' with [PooledEncodeable]")]
+    [InlineData("public class Base { public int A { private get; set; } = 3; public Guid B { protected get; set; } "
+        + "= Guid.NewGuid(); }")]
     public Task Analyze_BaseClasses_MustBeResettable(string baseClass, params string[] expected) =>
         Expect(baseClass + " [PooledEncodeable] public partial class D : Base;", expected);
 
