@@ -168,7 +168,7 @@ internal sealed class ConstructorReader
             && HasStorage(reference.Member);
 
     /// <summary>Whether setting the member only stores the value.</summary>
-    private static bool HasStorage(ISymbol member) => member switch
+    internal static bool HasStorage(ISymbol member) => member switch
     {
         IFieldSymbol => true,
         IPropertySymbol property => StoredMember.IsAutoProperty(property),

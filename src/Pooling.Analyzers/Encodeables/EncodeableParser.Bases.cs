@@ -13,7 +13,7 @@ internal sealed partial class EncodeableParser
     /// <summary>Walks up to the next pooled encodeable. This class must be able to reset the members of the classes in
     /// between, or do so by hand.</summary>
     private (BaseKind Kind, bool HasNested) ReadBases(
-        InitialReader initials, ConstructorReader constructor, List<MemberModel> members)
+        InitialReader initials, ConstructorReader constructor, OverrideReader overrides, List<MemberModel> members)
     {
         bool hasState = false;
         bool isByHand = ImplementsBaseHook();
@@ -23,7 +23,7 @@ internal sealed partial class EncodeableParser
         {
             if (EncodeableNames.FindAttribute(current) is not null)
             {
-                CheckConstructor(constructor);
+                CheckConstructor(constructor, overrides);
                 return (current.IsAbstract ? BaseKind.Abstract : BaseKind.Concrete, MayHaveNested(current));
             }
 
@@ -34,7 +34,7 @@ internal sealed partial class EncodeableParser
                 continue;
             }
 
-            if (isEncodeable || !ReadPlainBase(current, initials, members))
+            if (isEncodeable || !ReadPlainBase(current, initials, overrides, members))
             {
                 Report(EncodeableDiagnostics.BaseClass, Location, current.Name, _type.Name,
                     isEncodeable ? "" : $", or reset what it stores in 'partial void {EncodeableNames.BaseHook}()' of "
@@ -46,7 +46,7 @@ internal sealed partial class EncodeableParser
         }
 
         if (hasState)
-            CheckConstructor(constructor);
+            CheckConstructor(constructor, overrides);
 
         return (BaseKind.None, false);
     }
@@ -58,9 +58,9 @@ internal sealed partial class EncodeableParser
         && (method.PartialImplementationPart is not null || (IsPartial(method) && !method.IsPartialDefinition)));
 
     // The members that a base class resets get the values of its own parameterless constructor.
-    private void CheckConstructor(ConstructorReader constructor)
+    private void CheckConstructor(ConstructorReader constructor, OverrideReader overrides)
     {
-        if (constructor.MaySetInherited(_type))
+        if (constructor.MaySetInherited(_type) || overrides.SetsInherited)
         {
             Report(EncodeableDiagnostics.ConstructorCode,
                 constructor.Constructor.Locations.FirstOrDefault() ?? Location,
@@ -70,7 +70,8 @@ internal sealed partial class EncodeableParser
 
     /// <summary>Reads a base class that is not a pooled encodeable.</summary>
     /// <returns><see langword="false"/> if it has state that this class cannot reset.</returns>
-    private bool ReadPlainBase(INamedTypeSymbol type, InitialReader initials, List<MemberModel> members)
+    private bool ReadPlainBase(
+        INamedTypeSymbol type, InitialReader initials, OverrideReader overrides, List<MemberModel> members)
     {
         // The private fields of a class in another assembly are not known.
         if (type.DeclaringSyntaxReferences.IsEmpty
@@ -92,7 +93,7 @@ internal sealed partial class EncodeableParser
             (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
             if (member.Count is not null || !IsSettable(member) || NestedMember.Hides(member)
                 || (shape != NestedShape.None && !IsReadable(member))
-                || ReadPlainInitial(member, initials) is not { } initial)
+                || ReadPlainInitial(member, initials, overrides) is not { } initial)
             {
                 return false;
             }
@@ -106,13 +107,14 @@ internal sealed partial class EncodeableParser
     }
 
     // An initializer of another class is not copied: it may use private members of that class.
-    private InitialValue? ReadPlainInitial(StoredMember member, InitialReader initials)
+    private InitialValue? ReadPlainInitial(StoredMember member, InitialReader initials, OverrideReader overrides)
     {
-        if (member.FindInitializer(_cancellation) is not { } expression)
-            return InitialValue.Default;
-
-        return initials.ReadConstant(member, expression)
-            ?? (initials.CanUseTemplate(member) ? InitialReader.FromTemplate(member) : null);
+        InitialValue? known = overrides.MaySet(member.Symbol) ? null
+            : member.FindInitializer(_cancellation) is { } expression ? initials.ReadConstant(member, expression)
+            : InitialValue.Default;
+        return known ?? (initials.CanUseTemplate(member, withDelegates: !overrides.MaySet(member.Symbol))
+            ? InitialReader.FromTemplate(member)
+            : null);
     }
 
     private bool IsSettable(StoredMember member)

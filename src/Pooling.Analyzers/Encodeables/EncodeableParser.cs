@@ -61,10 +61,11 @@ internal sealed partial class EncodeableParser
 
         ConstructorReader constructor = ConstructorReader.Read(parameterless, _models);
         InitialReader initials = new(_models, hasTemplate: member => !_type.IsAbstract && IsReadable(member));
-        MemberReader reader = new(_type, constructor, initials, _diagnostics.Add, _cancellation);
+        OverrideReader overrides = OverrideReader.Read(_type, parameterless, _models);
+        MemberReader reader = new(_type, constructor, overrides, initials, _diagnostics.Add, _cancellation);
 
         List<MemberModel> members = [];
-        (BaseKind baseKind, bool baseHasNested) = ReadBases(initials, constructor, members);
+        (BaseKind baseKind, bool baseHasNested) = ReadBases(initials, constructor, overrides, members);
         foreach (KeyValuePair<ISymbol, ExpressionSyntax> assignment in constructor.Assignments)
         {
             if (constructor.IsPlain && !SymbolEqualityComparer.Default.Equals(assignment.Key.ContainingType, _type))

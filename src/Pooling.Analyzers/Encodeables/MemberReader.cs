@@ -6,8 +6,8 @@ namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>Decides for each member how a reset restores the value that it has in a new object.</summary>
 internal sealed class MemberReader(
-    INamedTypeSymbol type, ConstructorReader constructor, InitialReader initials, Action<Diagnostic> report,
-    CancellationToken cancellation)
+    INamedTypeSymbol type, ConstructorReader constructor, OverrideReader overrides, InitialReader initials,
+    Action<Diagnostic> report, CancellationToken cancellation)
 {
     private readonly CountedArray _arrays = new(type, report);
 
@@ -81,7 +81,9 @@ internal sealed class MemberReader(
 
     private InitialValue? ReadInitial(StoredMember member)
     {
-        if (constructor.MaySet(member.Symbol))
+        // The constructor of the class runs last.
+        if (constructor.MaySet(member.Symbol)
+            || (overrides.MaySet(member.Symbol) && !constructor.Assignments.ContainsKey(member.Symbol)))
         {
             // What a read-only member has stays. Any other delegate can be bound to the object.
             if ((member.IsReadOnly && TypeTraits.IsImmutable(member.Type))

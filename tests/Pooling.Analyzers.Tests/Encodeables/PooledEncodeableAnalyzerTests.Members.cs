@@ -180,6 +180,49 @@ public sealed partial class PooledEncodeableAnalyzerTests
             expected);
 
     [Theory]
+    [InlineData("B() => Init();", "public override void Init() => Items = [1]; public List<int>? Items;",
+        "POOL108 at 'Items': Give 'Items' an initializer")]
+    [InlineData("B() => Init();", "public override void Init() => Number = 3;",
+        "POOL108 at 'D': Give 'B' an initializer")]
+    [InlineData("B() => Init();", "public override void Init() => Count = Number; public int Count; "
+        + "public List<int> Items = [];")]
+    [InlineData("B() => Init();", "public override void Init() => Items = [1]; public D() => Items = null; "
+        + "public List<int>? Items;")]
+    [InlineData("B() => Init();", "public override void Init() => Kept = 3; public override string ToString() => "
+        + "$\"{Items.Count}\"; public List<int> Items = [];")]
+    [InlineData("B() => Number = 3;", "public override void Init() => Items.Add(1); public List<int> Items = [];")]
+    [InlineData("B() => Number = Next(); private static int Next() => 3;",
+        "public override void Init() => Items.Add(1); public List<int> Items = [];")]
+    [InlineData("B() => Number = GetType().Name.Length;",
+        "public override void Init() => Items.Add(1); public List<int> Items = [];")]
+    [InlineData("B() => Number = Kind;",
+        "public override int Kind => 5; public override void Init() => Items.Add(1); public List<int> Items = [];")]
+    [InlineData("B() : this(4) { } protected B(int a) => Number = a;",
+        "public override void Init() => Items.Add(1); public List<int> Items = [];")]
+    [InlineData("B() : this(4) { } protected B(int a) { Number = a; Init(); }",
+        "public override void Init() => Items.Add(1); public List<int> Items = [];",
+        "POOL108 at 'Items': Give 'Items' an initializer")]
+    [InlineData("B() => GC.KeepAlive(this);", "public List<int> Items = [];")]
+    [InlineData("B() => GC.KeepAlive(this);", "public override int Kind => Items.Count; public List<int> Items = [];",
+        "POOL108 at 'Items': Give 'Items' an initializer")]
+    public Task Analyze_BaseConstructorThatCallsOverrides_MustBeRepeatable(
+        string constructor, string members, params string[] expected) => Expect(
+            "[PooledEncodeable] public partial class B { public virtual void Init() { } public virtual int Kind => 3; "
+                + "[KeepOnReset] public int Kept; public int Number = 2; protected " + constructor + " } "
+                + "[PooledEncodeable] public partial class D : B { " + members + " }",
+            expected);
+
+    [Theory]
+    [InlineData("public int Kind;")]
+    [InlineData("public List<int>? Kind;", "POOL107 at 'D': Mark the base class 'C' with [PooledEncodeable]")]
+    public Task Analyze_PlainClassWhoseOverridesABaseConstructorCalls_MustBeRepeatable(
+        string member, params string[] expected) => Expect(
+            "[PooledEncodeable] public partial class B { protected B() => Init(); public virtual void Init() { } } "
+                + $"public class C : B {{ public override void Init() => Kind = new(); {member} }} "
+                + "[PooledEncodeable] public partial class D : C { public List<int> Items = []; }",
+            expected);
+
+    [Theory]
     [InlineData("object B { get; set; } = Of();", "POOL110 at 'B': Set 'B' from a static member of 'A' instead")]
     [InlineData("object B { get; set; } = Of(\"b\");")]
     [InlineData("string B { get; set; } = Of();")] // taken from an unused object

@@ -53,6 +53,32 @@ public sealed partial class PooledEncodeableGeneratorTests
         Assert.Equal("B", type.GetProperty("B")!.GetValue(item));
     }
 
+    // What overrides in D do in a constructor of B.
+    [Theory]
+    [InlineData("B() => Kind = 5; public abstract int Kind { get; set; }", "public override int Kind { get; set; }")]
+    [InlineData("B() => Start(); private void Start() => Init(3); protected abstract void Init(int a);",
+        "protected override void Init(int a) => _kind = a + 2; private int _kind = 1; public int Kind => _kind;")]
+    [InlineData("B() => s_all(this); private static readonly Action<B> s_all = static b => b.Init(); "
+        + "protected virtual void Init() { }", "protected override void Init() => Kind = 5; public int Kind;")]
+    [InlineData("B() { Action run = Init; run(); } protected virtual void Init() { }",
+        "protected override void Init() => Kind = 5; public int Kind { get; private set; }")]
+    [InlineData("B() { if (Name.Length > 2) Kind = 5; } protected virtual string Name => \"B\"; "
+        + "public abstract int Kind { set; }", "protected override string Name => \"Long\"; public override int Kind { "
+        + "set => Value = value; } public int Value { get; set; } = 2;")]
+    [InlineData("B() => Init(); protected virtual void Init() { }",
+        "protected override void Init() => Kind = 3; public D() => Kind = 5; public int Kind = 4;")]
+    public void Generate_BaseConstructorThatCallsOverrides_RestoresWhatTheySet(string inBase, string members)
+    {
+        Type type = Compiler.Load($"[PooledEncodeable] public abstract partial class B {{ protected {inBase} }} "
+            + $"[PooledEncodeable] public sealed partial class D : B {{ {members} }}").GetType("D")!;
+        var item = (IPooledEncodeable)Activator.CreateInstance(type)!;
+
+        item.Reset();
+
+        Assert.Equal(5, type.GetField("Kind")?.GetValue(item) ?? type.GetProperty("Value")?.GetValue(item)
+            ?? type.GetProperty("Kind")!.GetValue(item));
+    }
+
     [Theory]
     [InlineData("[PooledEncodeable] ")]
     [InlineData("")]

@@ -1,0 +1,210 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>Reads which members of a class the constructors of its base classes may set: they can only call what the
+/// class overrides.</summary>
+/// <remarks>A call is followed to the method that runs in an object of the class. Where that is not known, all
+/// overrides may run. A constructor of another assembly is not read.</remarks>
+internal sealed class OverrideReader
+{
+    private readonly INamedTypeSymbol _type;
+    private readonly Func<SyntaxTree, SemanticModel> _models;
+    private readonly HashSet<ISymbol> _touched = new(SymbolEqualityComparer.Default);
+    private readonly HashSet<ISymbol> _seen = new(SymbolEqualityComparer.Default);
+    private readonly Stack<IMethodSymbol> _waiting = new();
+    private readonly List<IMethodSymbol> _overrides;
+
+    private OverrideReader(INamedTypeSymbol type, Func<SyntaxTree, SemanticModel> models)
+    {
+        _type = type;
+        _models = models;
+        _overrides = [.. OwnTypes().SelectMany(static each => each.GetMembers()).OfType<IMethodSymbol>()
+            .Where(static method => method.OverriddenMethod is not null && !IsOfObject(method))];
+    }
+
+    /// <summary>Whether an override sets a member of a base class with a reset of its own.</summary>
+    internal bool SetsInherited { get; private set; }
+
+    internal static OverrideReader Read(
+        INamedTypeSymbol type, IMethodSymbol constructor, Func<SyntaxTree, SemanticModel> models)
+    {
+        OverrideReader reader = new(type, models);
+        if (reader._overrides.Count == 0)
+            return reader;
+
+        for (IMethodSymbol? next = reader.BaseOf(constructor); next is not null; next = reader.BaseOf(next))
+            reader.Wait(next);
+
+        while (reader._waiting.Count > 0)
+            reader.ReadBody(reader._waiting.Pop());
+
+        return reader;
+    }
+
+    /// <summary>Whether a constructor of a base class may have set a member.</summary>
+    internal bool MaySet(ISymbol member) => _touched.Contains(member.OriginalDefinition);
+
+    // The class, and its base classes whose members its own reset restores.
+    private IEnumerable<INamedTypeSymbol> OwnTypes()
+    {
+        for (INamedTypeSymbol? each = _type;
+            each is not null && (ReferenceEquals(each, _type) || EncodeableNames.FindAttribute(each) is null);
+            each = each.BaseType)
+        {
+            yield return each;
+        }
+    }
+
+    private static bool IsOfObject(IMethodSymbol method)
+    {
+        while (method.OverriddenMethod is { } overridden)
+            method = overridden;
+
+        return method.ContainingType.SpecialType == SpecialType.System_Object;
+    }
+
+    private IMethodSymbol? BaseOf(IMethodSymbol constructor)
+    {
+        SyntaxNode? call = SyntaxOf(constructor) switch
+        {
+            ConstructorDeclarationSyntax { Initializer: { } initializer } => initializer,
+            TypeDeclarationSyntax { BaseList.Types: [PrimaryConstructorBaseTypeSyntax primary, ..] } => primary,
+            _ => null,
+        };
+        return call is not null
+            ? _models(call.SyntaxTree).GetSymbolInfo(call).Symbol as IMethodSymbol
+            : constructor.ContainingType.BaseType?.InstanceConstructors.FirstOrDefault(
+                static each => each.Parameters.All(static parameter => parameter.IsOptional || parameter.IsParams));
+    }
+
+    private SyntaxNode? SyntaxOf(IMethodSymbol method)
+    {
+        IMethodSymbol written = method.PartialImplementationPart ?? method;
+        return SymbolEqualityComparer.Default.Equals(written.ContainingAssembly, _type.ContainingAssembly)
+            ? written.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax()
+            : null;
+    }
+
+    private void Wait(IMethodSymbol method)
+    {
+        if (_seen.Add(method.OriginalDefinition))
+            _waiting.Push(method.OriginalDefinition);
+    }
+
+    private void WaitForOverrides()
+    {
+        foreach (IMethodSymbol each in _overrides)
+            Wait(each);
+    }
+
+    private void ReadBody(IMethodSymbol method)
+    {
+        if (SyntaxOf(method) is not { } node)
+        {
+            if (!CallsNothing(method))
+                WaitForOverrides();
+
+            return;
+        }
+
+        if (node is TypeDeclarationSyntax || _models(node.SyntaxTree).GetOperation(node) is not { } body)
+            return;
+
+        bool isOwn = OwnTypes().Any(each => SymbolEqualityComparer.Default.Equals(
+            each.OriginalDefinition, method.ContainingType.OriginalDefinition));
+        foreach (IOperation each in body.DescendantsAndSelf())
+        {
+            switch (each)
+            {
+                case IInvocationOperation { Instance: IInstanceReferenceOperation } call:
+                    Wait(call.IsVirtual ? Dispatch(call.TargetMethod) : call.TargetMethod);
+                    break;
+                case IMemberReferenceOperation { Instance: IInstanceReferenceOperation instance } reference:
+                    ReadReference(reference, instance.Syntax is BaseExpressionSyntax, isOwn);
+                    break;
+                case IInstanceReferenceOperation
+                {
+                    ReferenceKind: InstanceReferenceKind.ContainingTypeInstance,
+                    Parent: not (IMemberReferenceOperation or IInvocationOperation),
+                }:
+                    WaitForOverrides(); // whoever gets the object may call any of them
+                    break;
+            }
+        }
+    }
+
+    // Without a body that can be read. The compiler marks accessors that it wrote.
+    private static bool CallsNothing(IMethodSymbol method) =>
+        method.IsImplicitlyDeclared || method.IsAbstract || method.MethodKind == MethodKind.Constructor
+        || method.ContainingType.SpecialType == SpecialType.System_Object
+        || method.GetAttributes().Any(
+            static attribute => attribute.AttributeClass?.Name == "CompilerGeneratedAttribute");
+
+    private void ReadReference(IMemberReferenceOperation reference, bool isBase, bool isOwn)
+    {
+        ISymbol member = isBase ? reference.Member : Dispatch(reference.Member);
+        if (member is IMethodSymbol method)
+        {
+            Wait(method);
+        }
+        else if (ConstructorReader.HasStorage(member))
+        {
+            _touched.Add(member.OriginalDefinition);
+            SetsInherited |= isOwn && IsSet(reference) && !StoredMember.Keeps(member) && !OwnTypes().Any(
+                each => SymbolEqualityComparer.Default.Equals(each.OriginalDefinition,
+                    member.ContainingType.OriginalDefinition));
+        }
+        else
+        {
+            ISymbol?[] accessors = member switch
+            {
+                IPropertySymbol property => [property.GetMethod, property.SetMethod],
+                IEventSymbol @event => [@event.AddMethod, @event.RemoveMethod],
+                _ => [],
+            };
+            foreach (IMethodSymbol accessor in accessors.OfType<IMethodSymbol>())
+                Wait(accessor);
+        }
+    }
+
+    private static bool IsSet(IOperation reference) => reference.Parent switch
+    {
+        IAssignmentOperation assignment => ReferenceEquals(assignment.Target, reference),
+        IArgumentOperation argument => argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out,
+        IIncrementOrDecrementOperation or ITupleOperation => true,
+        _ => false,
+    };
+
+    /// <summary>Returns the member that an object of the class has in place of a virtual one.</summary>
+    private T Dispatch<T>(T member)
+        where T : class, ISymbol
+    {
+        if (!member.IsVirtual && !member.IsAbstract && !member.IsOverride)
+            return member;
+
+        for (INamedTypeSymbol? each = _type; each is not null; each = each.BaseType)
+        {
+            foreach (ISymbol candidate in each.GetMembers(member.Name))
+            {
+                for (ISymbol? next = candidate; next is not null; next = OverriddenBy(next))
+                {
+                    if (SymbolEqualityComparer.Default.Equals(next.OriginalDefinition, member.OriginalDefinition))
+                        return (T)candidate;
+                }
+            }
+        }
+
+        return member;
+    }
+
+    private static ISymbol? OverriddenBy(ISymbol member) => member switch
+    {
+        IMethodSymbol method => method.OverriddenMethod,
+        IPropertySymbol property => property.OverriddenProperty,
+        IEventSymbol @event => @event.OverriddenEvent,
+        _ => null,
+    };
+}
