@@ -191,7 +191,8 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
     {
         if (!IsInAsync() || place is not InvocationExpressionSyntax { ArgumentList.Arguments: var arguments }
             || arguments.FirstOrDefault()?.Expression is not IdentifierNameSyntax pipe
-            || place.FirstAncestorOrSelf<UsingStatementSyntax>() is not { Parent: BlockSyntax block } statement)
+            || place.FirstAncestorOrSelf<UsingStatementSyntax>() is not { Parent: BlockSyntax block } statement
+            || statement.Statement.Span.Contains(place.Span)) // which another declaration holds
         {
             return null;
         }

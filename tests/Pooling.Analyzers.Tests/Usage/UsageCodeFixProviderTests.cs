@@ -148,6 +148,8 @@ public sealed class UsageCodeFixProviderTests
     [InlineData("unsafe { using var lease = Writers.Rent(); lease.Value.CopyToAsync(stream); }")]
     [InlineData("lock (_leases) { var json = Json.RentAsyncWriter(stream); }")]
     [InlineData("Task Send() { return Writers.Rent().Value.CopyToAsync(stream).AsTask(); } await Send();")]
+    [InlineData("using (stream) { var pipe = PipeWriter.Create(stream); using var json = Json.Rent(pipe); "
+        + "json.Writer.WriteNullValue(); }")]
     public async Task Fix_OfUnclearCode_IsNotOffered(string statements) =>
         Assert.Null(await CodeFixer.FixAsync(UsageCompiler.InMethod(statements)));
 
