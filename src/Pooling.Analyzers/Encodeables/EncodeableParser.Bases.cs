@@ -73,8 +73,10 @@ internal sealed partial class EncodeableParser
     private bool ReadPlainBase(
         INamedTypeSymbol type, InitialReader initials, OverrideReader overrides, List<MemberModel> members)
     {
-        // The private fields of a class in another assembly are not known.
+        // The private fields of a class in another assembly are not known. In an editor, such a class can have its
+        // source, which is not part of this compilation.
         if (type.DeclaringSyntaxReferences.IsEmpty
+            || !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, _type.ContainingAssembly)
             || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
         {
             return false;

@@ -1,3 +1,5 @@
+using Microsoft.CodeAnalysis;
+
 namespace Pooling.Analyzers.Encodeables;
 
 /// <content>Tests what members a return finds, and what a reset may take from another object.</content>
@@ -211,6 +213,27 @@ public sealed partial class PooledEncodeableAnalyzerTests
                 + "[KeepOnReset] public int Kept; public int Number = 2; protected " + constructor + " } "
                 + "[PooledEncodeable] public partial class D : B { " + members + " }",
             expected);
+
+    // In an editor, classes of another project have their source, but not in this compilation.
+    [Theory]
+    [InlineData("public class Base { public int A = 3; }", "", "POOL107 at 'D': Mark the base class 'Base'")]
+    [InlineData("[PooledEncodeable] public partial class Base { public int A; public Base() => Init(); "
+        + "public virtual void Init() => A = 3; }", "public override void Init() => B = 3; public int B;")]
+    [InlineData("[PooledEncodeable] public partial class Base { public int A; [KeepOnReset] public int B; }",
+        "public D() { A = 3; B = 4; }")]
+    [InlineData("[PooledEncodeable] public partial class Base { public virtual int A { get; set; } "
+        + "public readonly EncodeableList<Part> B = new(Part.Pool); } "
+        + "[PooledEncodeable] public partial class Part;", "")]
+    public async Task Analyze_BaseClassOfAnotherProject_IsReadWithoutItsCode(
+        string baseClass, string members, params string[] expected)
+    {
+        Compilation library = Compiler.Compilation(baseClass);
+        Compiler.Driver(library).RunGeneratorsAndUpdateCompilation(library, out library, out _);
+
+        AssertMessages(expected, await Compiler.AnalyzeAsync(Compiler.Compilation(
+            "[PooledEncodeable] public partial class D : Base { " + members + " }")
+            .AddReferences(library.ToMetadataReference())));
+    }
 
     [Theory]
     [InlineData("public int Kind;")]
