@@ -127,7 +127,10 @@ internal sealed partial class UsageEdit
         if (method is null)
         {
             returns = function is BasePropertyDeclarationSyntax;
-            return returns;
+            return returns && model.GetDeclaredSymbol(function) is not IPropertySymbol
+            {
+                Type.Name: "Task" or "ValueTask"
+            };
         }
 
         bool isTask = method.ReturnType is { Name: "Task" or "ValueTask" };

@@ -43,12 +43,14 @@ internal static class LostLeaseRule
         }
         else if (IsLostInChain(value))
         {
-            Report(report, rent, rental, ReferenceEquals(rent, result) ? UsageFixes.Split : null, isDropped: true);
+            string? fix = ReferenceEquals(rent, result) && !Escapes.IsLeaving(report, rent) ? UsageFixes.Split : null;
+            Report(report, rent, rental, fix, isDropped: true);
         }
         else if (VariableOf(report, value) is { IsUsing: false, RefKind: RefKind.None } variable
             && !KeptLease.IsKept(variable, report.Library, report.HasExceptionPaths))
         {
-            string fix = Places.DeclaratorOf(value) is null ? UsageFixes.Join : UsageFixes.Using;
+            string? fix = Escapes.IsLeaving(report, variable) ? null
+                : Places.DeclaratorOf(value) is null ? UsageFixes.Join : UsageFixes.Using;
             Report(report, rent, rental, fix, isDropped: false);
         }
     }

@@ -46,8 +46,8 @@ internal static class ReceivedLeaseRule
             if (isLost)
             {
                 report.AddLost(LibrarySymbols.RentalOfHandle(argument.Value.Type), call.Syntax,
-                    target is IDiscardOperation ? null
-                    : UsageFixes.Wrap, call.TargetMethod.Name);
+                    report.Body.UseOf(target) is { } own && !Escapes.IsLeaving(report, own) ? UsageFixes.Wrap : null,
+                    call.TargetMethod.Name);
             }
         }
     }
@@ -82,7 +82,9 @@ internal static class ReceivedLeaseRule
             && (report.Body.UseOf(symbol) is not { } variable
                 || !KeptLease.IsKept(variable, report.Library, hasExceptionPaths: false)))
         {
-            report.AddLost(LibrarySymbols.RentalOfHandle(type), call.Syntax, fix, call.TargetMethod.Name);
+            bool isLeaving = report.Body.UseOf(symbol) is { } own && Escapes.IsLeaving(report, own);
+            report.AddLost(LibrarySymbols.RentalOfHandle(type), call.Syntax, isLeaving ? null : fix,
+                call.TargetMethod.Name);
         }
     }
 
