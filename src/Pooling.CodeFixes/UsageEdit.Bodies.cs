@@ -43,7 +43,7 @@ internal sealed partial class UsageEdit
     /// <summary>Makes the body of a loop or a condition that gets a lease a statement with <c>using</c>.</summary>
     private SyntaxNode? Wrap()
     {
-        if (!CanAwait())
+        if (isAsync && !CanDeclare())
             return null;
 
         switch (place.Ancestors().FirstOrDefault(static each => each is StatementSyntax))

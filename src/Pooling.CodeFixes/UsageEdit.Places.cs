@@ -54,7 +54,11 @@ internal sealed partial class UsageEdit
         || model.AnalyzeDataFlow(declaration) is not { Succeeded: true } flow
         || flow.WrittenOutside.Contains(local, SymbolEqualityComparer.Default);
 
-    private bool CanAwait() => !isAsync || IsInAsync();
+    /// <summary>Gets whether the language has declarations with <c>using</c>, and <c>await using</c>.</summary>
+    private bool HasNewUsing =>
+        model.SyntaxTree.Options is CSharpParseOptions { LanguageVersion: >= LanguageVersion.CSharp8 };
+
+    private bool CanDeclare() => HasNewUsing && (!isAsync || IsInAsync());
 
     private bool IsInAsync() => IsAsync() && !ForbidsAwait(place);
 

@@ -35,7 +35,7 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
     private SyntaxNode? AddUsing()
     {
         if (place.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is not { UsingKeyword.RawKind: 0 } declaration
-            || place.FirstAncestorOrSelf<VariableDeclaratorSyntax>() is not { } declarator || !CanAwait()
+            || place.FirstAncestorOrSelf<VariableDeclaratorSyntax>() is not { } declarator || !CanDeclare()
             || IsWrittenLater(declaration, declarator))
         {
             return null;
@@ -62,7 +62,7 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
                 Parent: BlockSyntax block,
                 Expression: AssignmentExpressionSyntax { Left: IdentifierNameSyntax variable, Right: { } right },
             } statement
-            || !CanAwait() || model.GetSymbolInfo(variable).Symbol is not ILocalSymbol local
+            || !CanDeclare() || model.GetSymbolInfo(variable).Symbol is not ILocalSymbol local
             || local.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() is not VariableDeclaratorSyntax
             {
                 Parent.Parent: LocalDeclarationStatementSyntax { UsingKeyword.RawKind: 0 } declaration,
@@ -87,14 +87,14 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
 
     private SyntaxNode? Keep() =>
         place.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { } statement
-            && WithoutDiscard(statement.Expression) == place && CanAwait()
+            && WithoutDiscard(statement.Expression) == place && CanDeclare()
             ? ReplaceStatement(statement, [Declare("lease", place)])
             : null;
 
     // The rest of the statement stays the same, with the variable instead of the call.
     private SyntaxNode? Split()
     {
-        if (!CanAwait())
+        if (!CanDeclare())
             return null;
 
         string name = FreeName("lease");
@@ -179,7 +179,7 @@ internal sealed partial class UsageEdit(SyntaxNode root, SemanticModel model, Ex
         if (HasDispose(lease))
             return Replace(statement, changed.WithAwaitKeyword(default).WithTriviaFrom(statement));
 
-        if (!IsInAsync())
+        if (!IsInAsync() || !HasNewUsing)
             return null;
 
         SyntaxToken await = Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(Space);

@@ -11,10 +11,10 @@ namespace Pooling.Analyzers.Usage;
 internal static class CodeFixer
 {
     /// <summary>Applies the fix of the first diagnostic; returns <see langword="null"/> if it has none.</summary>
-    internal static async Task<string?> FixAsync(string source)
+    internal static async Task<string?> FixAsync(string source, LanguageVersion version = LanguageVersion.Latest)
     {
         using AdhocWorkspace workspace = new();
-        Document document = Open(workspace, source);
+        Document document = Open(workspace, source, version);
         (ImmutableArray<CodeAction> actions, _) = await ActionsAsync(document);
         return actions.IsEmpty ? null : await TextAsync(document, await ChangedAsync(actions[0]));
     }
@@ -33,9 +33,10 @@ internal static class CodeFixer
         return await TextAsync(document, await ChangedAsync(all!));
     }
 
-    private static Document Open(AdhocWorkspace workspace, string source)
+    private static Document Open(
+        AdhocWorkspace workspace, string source, LanguageVersion version = LanguageVersion.Latest)
     {
-        CSharpCompilation compilation = UsageCompiler.Compile(source);
+        CSharpCompilation compilation = UsageCompiler.Compile(source, version: version);
         Project project = workspace.AddProject(ProjectInfo.Create(ProjectId.CreateNewId(), VersionStamp.Default, "Consumer", "Consumer",
             LanguageNames.CSharp, compilationOptions: compilation.Options,
             parseOptions: compilation.SyntaxTrees[0].Options, metadataReferences: compilation.References));

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Pooling.CodeFixes;
 
 namespace Pooling.Analyzers.Usage;
@@ -197,6 +198,41 @@ public sealed class UsageCodeFixProviderTests
     [InlineData("void Move(StringBuilder to) { var lease = _leases.Rent(); to.Append(lease.Value); }")]
     public async Task Fix_OfCopiedContent_IsOffered(string member) =>
         await AssertFineAsync(await CodeFixer.FixAsync(UsageCompiler.InMethod("", "private " + member)) ?? "no fix");
+
+    // A declaration with 'using', and 'await using', are of C# 8. .NET Framework has C# 7.3 by default.
+    [Theory]
+    [InlineData("var lease = BufferWriterPool.Shared.Rent(); lease.Value.WriteByte(1);", false)]
+    [InlineData("PooledLease<PooledArrayBufferWriter<byte>> lease; lease = BufferWriterPool.Shared.Rent();", false)]
+    [InlineData("BufferWriterPool.Shared.Rent();", false)]
+    [InlineData("BufferWriterPool.Shared.Rent().Value.WriteByte(1);", false)]
+    [InlineData("Action run = () => BufferWriterPool.Shared.Rent().Value.WriteByte(1); run();", false)]
+    [InlineData("var json = Utf8JsonWriterPool.Shared.RentAsyncWriter(stream);", false)]
+    [InlineData("var json = Utf8JsonWriterPool.Shared.RentAsyncWriter(stream); GC.KeepAlive(json); "
+        + "using (json.Writer) { }", false)]
+    [InlineData("foreach (var share in shares.GetConsumingEnumerable()) GC.KeepAlive(share.Length);", true)]
+    [InlineData("var json = Utf8JsonWriterPool.Shared.RentAsyncWriter(stream); GC.KeepAlive(json); "
+        + "json.Writer.Dispose();", true)]
+    public async Task Fix_InAnOldLanguage_CompilesOrIsNotOffered(string statements, bool isOffered)
+    {
+        string source = $$"""
+            using System; using System.Collections.Concurrent; using System.IO; using System.Threading.Tasks;
+            using Pooling.Buffers; using Pooling.Json; using Pooling.Objects;
+            public static class Consumer
+            {
+                public static async Task Run(Stream stream, BlockingCollection<SharedBuffer> shares)
+                {
+                    {{statements}}
+                }
+            }
+            """;
+
+        Assert.NotNull(await CodeFixer.FixAsync(source, LanguageVersion.CSharp8));
+        string? fixedSource = await CodeFixer.FixAsync(source, LanguageVersion.CSharp7_3);
+
+        Assert.Equal(isOffered, fixedSource is not null);
+        Assert.Empty(UsageCompiler.Compile(fixedSource ?? source, version: LanguageVersion.CSharp7_3).GetDiagnostics()
+            .Where(static each => each.Severity == DiagnosticSeverity.Error));
+    }
 
     [Fact]
     public async Task Fix_TaskOfAPartialMethod_AddsAsyncBeforePartial()

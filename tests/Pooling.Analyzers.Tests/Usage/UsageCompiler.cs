@@ -32,12 +32,23 @@ internal static class UsageCompiler
 
     private static readonly CSharpParseOptions s_options = new(LanguageVersion.Latest);
 
-    internal static CSharpCompilation Compile(string source, string path = "Source.cs") => CSharpCompilation.Create(
-        "Consumer" + Guid.NewGuid().ToString("N"),
-        [CSharpSyntaxTree.ParseText(source, s_options, path), CSharpSyntaxTree.ParseText(Usings, s_options, "Usings.cs")],
-        Compiler.References,
-        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable,
-            allowUnsafe: true));
+    /// <summary>Compiles a source. One in a language before C# 10 has its own usings.</summary>
+    internal static CSharpCompilation Compile(
+        string source, string path = "Source.cs", LanguageVersion version = LanguageVersion.Latest)
+    {
+        CSharpParseOptions options = s_options.WithLanguageVersion(version);
+        bool isNew = options.LanguageVersion >= LanguageVersion.CSharp10;
+        return CSharpCompilation.Create(
+            "Consumer" + Guid.NewGuid().ToString("N"),
+            [
+                CSharpSyntaxTree.ParseText(source, options, path),
+                CSharpSyntaxTree.ParseText(isNew ? Usings : "", options, "Usings.cs"),
+            ],
+            Compiler.References,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary,
+                nullableContextOptions: isNew ? NullableContextOptions.Enable : NullableContextOptions.Disable,
+                allowUnsafe: true));
+    }
 
     /// <summary>Compiles a source together with the output of the generators.</summary>
     internal static Compilation CompileGenerated(string source)
