@@ -52,8 +52,10 @@ internal sealed class EndedSources(UsageReport report)
     }
 
     /// <summary>Whether a method ends the lease on which it is called.</summary>
-    internal static bool IsEnd(IMethodSymbol method) =>
-        method.Name is "Dispose" or "DisposeAsync" or "TryReturn" or "Discard";
+    internal static bool IsEnd(IMethodSymbol method) => IsEnd(method.Name);
+
+    /// <summary>Whether methods of a name end the lease on which they are called.</summary>
+    internal static bool IsEnd(string name) => name is "Dispose" or "DisposeAsync" or "TryReturn" or "Discard";
 
     private SourceEvents? Read(ISymbol source, IOperation? function)
     {

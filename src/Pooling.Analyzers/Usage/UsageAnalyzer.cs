@@ -102,7 +102,7 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
                     return true;
 
                 hasValue |= name is "Value" or "Writer";
-                hasDispose |= name is "Dispose" or "DisposeAsync";
+                hasDispose |= EndedSources.IsEnd(name);
             }
 
             if (hasValue && hasDispose)

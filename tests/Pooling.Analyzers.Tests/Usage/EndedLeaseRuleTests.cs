@@ -33,6 +33,16 @@ public sealed class EndedLeaseRuleTests
     public Task Analyze_UseAfterDispose_IsReported(string statements) => ExpectAsync(statements);
 
     [Theory]
+    [InlineData("PooledLease<StringBuilder> lease", "lease.Dispose(); {|POOL002:lease|}.Value.Append(1);")]
+    [InlineData("PooledLease<StringBuilder> lease", "lease.TryReturn(); {|POOL002:lease|}.Value.Append(1);")]
+    [InlineData("PooledAsyncUtf8JsonWriter json", "json.Discard(); {|POOL002:json|}.Writer.WriteNullValue();")]
+    [InlineData("SharedBuffer share", "share.Dispose(); GC.KeepAlive({|POOL002:share|}.Memory);")]
+    [InlineData("PooledArray<int> array", "array.Dispose(); {|POOL002:array|}.Span.Clear();")]
+    public Task Analyze_MethodThatOnlyEndsALease_IsReported(string parameter, string statements) =>
+        UsageCompiler.ExpectAsync(
+            $"public static class Consumer {{ public static void End({parameter}) {{ {statements} }} }}");
+
+    [Theory]
     [InlineData("var share = message.Retain(); share.Dispose(); if (share.TryRetain(out var own)) own.Dispose();")]
     [InlineData("var json = Json.Rent(); var writer = json.Writer; json.Dispose(); Action late = writer.WriteStartObject; Use(late);")]
     [InlineData("var lease = _leases.Rent(); lease.Dispose(); lease.Dispose(); Use(lease.IsLive); Use(lease.TryReturn());")]
