@@ -78,7 +78,10 @@ internal sealed class ArrayBooks<T>
     /// <exception cref="PoolAssertException">A guard was written to.</exception>
     internal void Close(Rental rental)
     {
-        string? error = GuardError(rental);
+        string? error;
+        lock (_gate)
+            error = GuardError(rental);
+
         Quarantine(rental);
         if (error is not null)
             Rentals.Report(error);
@@ -94,8 +97,12 @@ internal sealed class ArrayBooks<T>
     {
         foreach (Rental rental in Rentals.Out)
         {
-            if (GuardError(rental) is { } error)
-                Rentals.Report(error, mayThrow: false);
+            // Another thread can return it meanwhile. It is filled under the lock, and is no longer out by then.
+            lock (_gate)
+            {
+                if (rental.IsOut && GuardError(rental) is { } error)
+                    Rentals.Report(error, mayThrow: false);
+            }
         }
 
         lock (_gate)
@@ -124,10 +131,10 @@ internal sealed class ArrayBooks<T>
     private void Quarantine(Rental rental)
     {
         var array = (T[])rental.Item;
-        MemoryPattern.Fill(array, 0, array.Length, TestPoolOptions.ReturnedPattern);
-        rental.IsReported = false; // of the guards; what follows is another error
         lock (_gate)
         {
+            MemoryPattern.Fill(array, 0, array.Length, TestPoolOptions.ReturnedPattern);
+            rental.IsReported = false; // of the guards; what follows is another error
             _kept.Enqueue(rental);
             _keptItems += array.Length;
             while (_kept.Count > _maxKept || (_keptItems > MaxKeptItems && _kept.Count > 1))

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Testing;
@@ -44,6 +45,38 @@ public sealed partial class TestArrayPoolTests
         Assert.Contains("at index 2", Assert.Throws<PoolAssertException>(pool.AssertClean).Message);
         pool.Return(array);
         Assert.Single(pool.Errors);
+    }
+
+    [Fact]
+    public async Task Errors_BesideAThreadThatReturns_AreNone()
+    {
+        var options = new TestPoolOptions { GuardLength = 1 << 14, QuarantineLength = 2, CaptureStacks = false };
+        var arrays = new TestArrayPool<byte>(options);
+        using var memory = new TestMemoryPool<byte>(options);
+        using var end = new CancellationTokenSource();
+        using var started = new ManualResetEventSlim();
+        Task reader = Task.Run(() =>
+        {
+            while (!end.IsCancellationRequested)
+            {
+                _ = arrays.Errors.Count + memory.Errors.Count;
+                started.Set();
+            }
+        });
+
+        started.Wait();
+        for (int i = 0; i < 50; i++)
+        {
+            byte[][] rented = [.. Enumerable.Range(0, 50).Select(_ => arrays.Rent(1))];
+            IMemoryOwner<byte>[] owners = [.. rented.Select(_ => memory.Rent(1))];
+            Array.ForEach(rented, array => arrays.Return(array));
+            Array.ForEach(owners, static owner => owner.Dispose());
+        }
+
+        await end.CancelAsync();
+        await reader;
+        arrays.AssertAllReturned();
+        memory.AssertAllReturned();
     }
 
     [Fact]
