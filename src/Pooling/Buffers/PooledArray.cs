@@ -190,6 +190,23 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
             RentedArray.Return(_pool, array, clear);
     }
 
+    /// <summary>Gets the items of a rental that may have ended.</summary>
+    /// <returns><see langword="false"/> if it has ended.</returns>
+    internal bool TryGetSpan(out Span<T> items)
+    {
+        T[]? array = _array;
+        int length = _length;
+        // negative, or that of a rental that another thread has just begun
+        if (array is null || (uint)length > (uint)array.Length)
+        {
+            items = default;
+            return false;
+        }
+
+        items = new Span<T>(array, 0, length);
+        return true;
+    }
+
     // Static, like all that the members call, because an owner that is passed to a call is allocated on the heap.
     [DoesNotReturn]
     private static void ThrowDisposed() => Throw.ObjectDisposed(typeof(PooledArray<T>).FullName!);

@@ -11,7 +11,7 @@ namespace Pooling.Encodeables;
 /// <para>Thread safety: one thread.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
-public struct NestedVisitor
+public partial struct NestedVisitor
 {
     // What a visitor does is fixed when it is created:
     //
@@ -169,38 +169,6 @@ public struct NestedVisitor
                 list.Release();
                 break;
         }
-    }
-
-    /// <summary>Visits the nested objects in a nested array, and the array.</summary>
-    /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="array">The array, or <see langword="null"/>.</param>
-    public void VisitItems<T>(PooledArray<T>? array) where T : class, IPooledEncodeable
-    {
-        if (array is null || !TakesItems)
-            return;
-
-        VisitItems<T>(array.Span);
-        Visit(array);
-    }
-
-    /// <summary>Visits the nested objects in an array whose length is stored separately.</summary>
-    /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="items">The array, or <see langword="null"/>. Its items can be <see langword="null"/>.</param>
-    /// <param name="count">The number of items in use. If it is greater than the length of the array, all items are
-    /// visited; if negative, none.</param>
-    public void VisitItems<T>(T[]? items, int count) where T : class, IPooledEncodeable
-    {
-        if (items is not null)
-            VisitItems(new ReadOnlySpan<T>(items, 0, Math.Min(Math.Max(count, 0), items.Length)));
-    }
-
-    /// <summary>Visits nested objects.</summary>
-    /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="items">The objects. They can be <see langword="null"/>.</param>
-    public void VisitItems<T>(ReadOnlySpan<T> items) where T : class, IPooledEncodeable
-    {
-        foreach (T? item in items)
-            Visit(item);
     }
 
     /// <summary>Enters a level of the resets, before the reset of a part that has lists, or of an object that a part
