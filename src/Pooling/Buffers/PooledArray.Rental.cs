@@ -23,7 +23,7 @@ public sealed partial class PooledArray<T>
 
     private ArrayPool<T> Pool => _pool ?? ArrayPool<T>.Shared;
 
-    internal static PooledArray<T> CreatePooled() => new();
+    internal static PooledArray<T> CreatePooled(bool isUnscoped) => new(isUnscoped);
 
     /// <summary>Begins a rental.</summary>
     internal void Open(int length)

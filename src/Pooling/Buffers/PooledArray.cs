@@ -35,6 +35,9 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     /// <summary>Its index in the lane of a scope, or the mark of the graph that it is part of.</summary>
     internal int Slot;
 
+    /// <summary>Whether it comes from the pool of those that are rented without a scope.</summary>
+    internal readonly bool IsUnscoped;
+
     /// <summary>Initializes a new instance of the <see cref="PooledArray{T}"/> class with an array rented from a
     /// pool.</summary>
     /// <param name="length">The number of items to expose, 0 or more. If 0, nothing is rented.</param>
@@ -68,8 +71,9 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         _array = array;
     }
 
-    private PooledArray()
+    private PooledArray(bool isUnscoped)
     {
+        IsUnscoped = isUnscoped;
         _clears = RuntimeHelpers.IsReferenceOrContainsReferences<T>();
         _gate = SingleTake.NextGate();
         _length = Idle;

@@ -17,12 +17,15 @@ public abstract partial class EncodeablePool
     /// <returns>The array.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or greater than
     /// <paramref name="maxLength"/>; nothing was rented.</exception>
+    /// <remarks>Only one object may refer to it: the return of the first one ends its rental, and that of another one
+    /// would take it away from its next renter. Set the other references to <see langword="null"/> before
+    /// that.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static PooledArray<TItem> RentArray<TItem>(int length, int maxLength = PooledScope.DefaultMaxLength)
     {
         PooledScope.CheckLength(length, maxLength);
 
-        return PooledArrayType<TItem>.Shared.Rent(length);
+        return PooledArrayType<TItem>.Unscoped.Shared.Rent(length);
     }
 
     /// <summary>Rents the array of a member whose length is stored in another member. Called by generated code for

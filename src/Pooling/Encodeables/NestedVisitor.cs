@@ -139,7 +139,7 @@ public partial struct NestedVisitor
         else if (_scope is null)
         {
             if (EncodeableWord<ProcessorAtomics>.TryEndNested(ref array.Word, ref array.Slot, _mark))
-                PooledArrayType<T>.Shared.EndNested(array);
+                PooledArrayType<T>.EndNested(array);
         }
         else if (_scope.Version == _scopeVersion && _scope.TryRemove(array))
         {

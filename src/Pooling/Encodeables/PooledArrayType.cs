@@ -6,16 +6,22 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>The arrays of one item type that pooled objects own. Each keeps a small backing array while idle.</summary>
-/// <remarks>The pool ends when the item type is about to be unloaded. From then on, arrays are created and dropped, for
-/// code that is still running.</remarks>
+/// <remarks>
+/// <para>The pool ends when the item type is about to be unloaded. From then on, arrays are created and dropped, for
+/// code that is still running.</para>
+/// <para>Arrays that are rented without a scope are never rented through one, nor the other way round. An array of a
+/// scope is never held by its bare reference, so an object with an old reference to it takes it from nobody.</para>
+/// </remarks>
 internal sealed class PooledArrayType<T>
 {
-    internal static readonly PooledArrayType<T> Shared = new();
+    internal static readonly PooledArrayType<T> Shared = new(isUnscoped: false);
 
     private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
+    private readonly bool _isUnscoped;
 
-    private PooledArrayType()
+    private PooledArrayType(bool isUnscoped)
     {
+        _isUnscoped = isUnscoped;
         LaneId = Store.Id;
         if (!LoadContext.CanUnload(typeof(T)))
             return;
@@ -54,16 +60,17 @@ internal sealed class PooledArrayType<T>
     }
 
     /// <summary>Takes back an array that an object owned, and whose rental has just ended.</summary>
-    internal void EndNested(PooledArray<T> array)
+    internal static void EndNested(PooledArray<T> array)
     {
         array.Close();
+        PooledArrayType<T> type = array.IsUnscoped ? Unscoped.Shared : Shared;
         if (array.Word != EncodeableWord.WrappedAround)
         {
-            Return(array);
+            type.Return(array);
         }
         else
         {
-            Store.CountDropped(DropReason.Exhausted, array);
+            type.Store.CountDropped(DropReason.Exhausted, array);
             array.LetGo();
         }
     }
@@ -76,7 +83,7 @@ internal sealed class PooledArrayType<T>
         PooledArray<T>? array = null;
         try
         {
-            array = PooledArray<T>.CreatePooled();
+            array = PooledArray<T>.CreatePooled(_isUnscoped);
             return array;
         }
         finally
@@ -114,5 +121,11 @@ internal sealed class PooledArrayType<T>
         _idleLanes?.Close();
         Store.Dispose();
         ScopeBody.OnTypeDisposed();
+    }
+
+    /// <summary>Holds those that are rented without a scope, once there are any.</summary>
+    internal static class Unscoped
+    {
+        internal static readonly PooledArrayType<T> Shared = new(isUnscoped: true);
     }
 }

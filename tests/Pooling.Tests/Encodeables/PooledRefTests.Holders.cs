@@ -1,6 +1,7 @@
 using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Doubles;
+using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
@@ -134,7 +135,8 @@ public sealed partial class PooledRefTests
             pairs[i].First.Value.Numbers = pairs[i].Second.Value.Numbers = EncodeablePool.RentArray<int>(1);
         }
 
-        PoolStatistics before = PooledArrayType<int>.Shared.Store.GetStatistics();
+        MagazineStore store = PooledArrayType<int>.Unscoped.Shared.Store;
+        PoolStatistics before = store.GetStatistics();
         int main = Environment.CurrentManagedThreadId;
         LockStep.Run(Rounds, round => (Environment.CurrentManagedThreadId == main ? pairs[round].First : pairs[round].Second).Dispose());
         foreach ((PooledRef<TrackedEncodeable> first, PooledRef<TrackedEncodeable> second) in pairs)
@@ -143,7 +145,7 @@ public sealed partial class PooledRefTests
             second.Dispose();
         }
 
-        Assert.Equal(before.TotalReturned + Rounds, PooledArrayType<int>.Shared.Store.GetStatistics().TotalReturned);
+        Assert.Equal(before.TotalReturned + Rounds, store.GetStatistics().TotalReturned);
     }
 
     [Fact]
