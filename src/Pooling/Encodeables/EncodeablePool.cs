@@ -55,19 +55,21 @@ public abstract partial class EncodeablePool : IDisposable
     /// many objects.</summary>
     internal const int DefaultMaxRetained = 16 * 1024;
 
+    internal readonly MagazineStore Store; // a field, as its accessor would be compiled for the first pool
+
     private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
+    private readonly StoreLifetime _lifetime; // objects, lanes and lists refer to the pool, and so to this
 
     private protected EncodeablePool(MagazineStore store, bool canUnload)
     {
         Store = store;
+        _lifetime = new StoreLifetime(store);
         LaneId = store.Id;
         _idleLanes = canUnload || LoadContext.CanUnload(GetType()) ? new IdleLanes() : null;
     }
 
     /// <summary>Gets the name of the pool: the name in the options, or the name of the class.</summary>
     public string Name => Store.Name;
-
-    internal MagazineStore Store { get; }
 
     /// <summary>The index of the lane that a scope keeps for this pool.</summary>
     internal int LaneId { get; }
@@ -161,7 +163,7 @@ public abstract partial class EncodeablePool : IDisposable
         _idleLanes?.Close();
         try
         {
-            Store.Dispose();
+            _lifetime.Dispose();
         }
         finally
         {
