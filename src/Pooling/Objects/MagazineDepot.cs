@@ -88,7 +88,11 @@ internal sealed partial class MagazineDepot
     internal bool TryAdd(object item)
     {
         if (Room < 1)
-            return false;
+        {
+            TakeOverLostParts();
+            if (Room < 1)
+                return false;
+        }
 
         try
         {
@@ -105,7 +109,14 @@ internal sealed partial class MagazineDepot
     /// <returns>The number of items added.</returns>
     internal int Add<T>(ReadOnlySpan<T> items)
     {
-        int count = Math.Max(0, Math.Min(items.Length, Room));
+        int room = Room;
+        if (room < items.Length)
+        {
+            TakeOverLostParts();
+            room = Room;
+        }
+
+        int count = Math.Max(0, Math.Min(items.Length, room));
         try
         {
             _items.PushRun(items[..count]);
@@ -139,7 +150,11 @@ internal sealed partial class MagazineDepot
     private bool TryReserve(int items)
     {
         if (Room < items)
-            return false;
+        {
+            TakeOverLostParts();
+            if (Room < items)
+                return false;
+        }
 
         try
         {
@@ -170,6 +185,7 @@ internal sealed partial class MagazineDepot
     /// dropped.</summary>
     internal void TrimTo(List<object> dropped)
     {
+        TakeOverLostParts();
         _items.DropOldest(_idle, dropped);
         Dropped.Add(_idle, DropReason.Trim);
         _items.ReleaseUnused();

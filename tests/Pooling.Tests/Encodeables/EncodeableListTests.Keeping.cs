@@ -215,6 +215,35 @@ public sealed partial class EncodeableListTests
         Assert.Equal((0, 10), (_parts.GetStatistics().InUse, _parts.GetStatistics().TotalDropped));
         AssertAllReturned(_parts);
     }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Collect_OfAListThatNobodyRefersTo_LeavesRoomForReturnedItems()
+    {
+        using EncodeablePool<ListNode> pool = EncodeablePool.Create(static () => new ListNode(), options:
+            new PoolOptions { MaxRetained = 10, MaxRetainedPerThread = 0, TrimAfter = Timeout.InfiniteTimeSpan });
+        WeakReference? list = null;
+        Doubles.TestThread.Run(() => list = FillAndForget(pool));
+        Doubles.Collector.WaitForDeath(list!);
+        Doubles.Collector.Collect(); // its finalizers have run
+        for (int i = 0; i < 2; i++)
+        {
+            PooledRef<ListNode>[] rentals = [.. Enumerable.Range(0, 5).Select(_ => pool.Rent())];
+            foreach (PooledRef<ListNode> rental in rentals)
+                rental.Dispose();
+        }
+
+        Assert.Equal(10 + 5, pool.GetStatistics().TotalCreated);
+        AssertAllReturned(pool);
+    }
+
+    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+    private static WeakReference FillAndForget(EncodeablePool<ListNode> pool)
+    {
+        var list = new EncodeableList<ListNode>(pool);
+        list.AddRange(10);
+        return new WeakReference(list);
+    }
 #endif
 
     private static void AssertAllReturned(EncodeablePool pool)

@@ -36,6 +36,34 @@ public sealed class MagazineDepotTests
     }
 
     [Fact]
+    public void Add_AfterPartsWereLost_UsesTheirRoom()
+    {
+        var item = new object();
+        _depot.ChargeParts(1000);
+        _depot.LoseParts(1);
+        Assert.True(_depot.TryAdd(item));
+        _depot.LoseParts(2);
+        Assert.Equal(2, _depot.Add<object>([item, item, item]));
+        _depot.LoseParts(1);
+        List<object>? dropped = null;
+        _depot.Reserve(1, ref dropped);
+        Assert.Null(dropped);
+        Assert.Equal(1, _depot.Room);
+
+        Assert.Equal((4, 4), ((int)_depot.Returned, (int)_depot.Dropped.Failed));
+    }
+
+    [Fact]
+    public void TrimTo_AfterPartsWereLost_CountsThemAsDropped()
+    {
+        _depot.ChargeParts(1000);
+        _depot.LoseParts(7);
+
+        Assert.Empty(Trim());
+        Assert.Equal((7, 7), (_depot.Room, (int)_depot.Dropped.Failed));
+    }
+
+    [Fact]
     public void Adopt_WithoutRoom_CountsAndListsTheItem()
     {
         List<object>? dropped = null;
