@@ -51,11 +51,14 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
         {
             // A reader threw it: the payload is malformed.
         }
-        finally
+        catch
         {
-            if (!isDecoded)
-                rented.TryReturn();
+            rented.TryReturnQuietly(); // this exception is passed on, and not one of the reset
+            throw;
         }
+
+        if (!isDecoded)
+            rented.TryReturn();
 
         packet = isDecoded ? rented : default;
         return isDecoded;

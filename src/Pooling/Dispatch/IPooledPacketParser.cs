@@ -11,7 +11,8 @@ public interface IPooledPacketParser<TPacket> : IPacketParser<TPacket>
 {
     /// <summary>Returns a packet. Called once for each packet that <see cref="IPacketParser{TPacket}.TryParse"/> has
     /// returned, after the handler has completed or thrown, on the thread on which it did. A parse that fails must
-    /// itself return what it has rented.</summary>
+    /// itself return what it has rented. If this throws after the handler has thrown, the exception of the handler is
+    /// passed on.</summary>
     /// <param name="packet">The packet.</param>
     void ReturnPacket(TPacket packet);
 }

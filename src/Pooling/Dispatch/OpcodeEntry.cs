@@ -52,8 +52,23 @@ internal abstract unsafe class OpcodeEntry<TContext>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void CountHandled(long[]? block) => _watch!.Counters.AddHandled(block, _counter);
 
-    protected bool CountFault() => _watch!.CountFault(_counter);
-
+    /// <summary>Counts a packet whose parser or handler threw, and calls the fault handler.</summary>
     protected DispatchStatus HandleFault(in TContext context, Exception exception) =>
-        _watch!.HandleFault(in context, _opcode, exception);
+        _watch!.HandleFault(in context, _opcode, _counter, exception);
+
+    /// <summary>Returns a packet whose handler threw: that exception is passed on, and not another one.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected static void ReturnQuietly<TPacket, TParser>(ref TParser parser, TPacket packet)
+        where TParser : struct, IPooledPacketParser<TPacket>
+    {
+        try
+        {
+            parser.ReturnPacket(packet);
+        }
+#pragma warning disable CA1031 // the first exception is already being thrown
+        catch
+#pragma warning restore CA1031
+        {
+        }
+    }
 }

@@ -8,16 +8,10 @@ internal sealed class OpcodeWatch<TContext>(DispatchCounters counters, OpcodeFau
 
     internal bool Catches => onFault is not null;
 
-    /// <summary>Runs as an exception filter, before the stack is unwound.</summary>
-    /// <returns>Whether there is a fault handler.</returns>
-    internal bool CountFault(int counter)
+    // Not in an exception filter: an exception that replaces another one would count twice.
+    internal DispatchStatus HandleFault(in TContext context, ushort opcode, int counter, Exception exception)
     {
         Counters.Add(counter, DispatchStatus.Faulted);
-        return onFault is not null;
-    }
-
-    internal DispatchStatus HandleFault(in TContext context, ushort opcode, Exception exception)
-    {
         onFault!(in context, opcode, exception);
         return DispatchStatus.Faulted;
     }

@@ -45,7 +45,9 @@ internal sealed unsafe class PacketEntry<TContext, TPacket, TParser, THandler> :
         {
             return Handle(entry, in context, payload);
         }
-        catch (Exception exception) when (self.CountFault())
+#pragma warning disable CA1031 // the fault handler gets it
+        catch (Exception exception)
+#pragma warning restore CA1031
         {
             return self.HandleFault(in context, exception);
         }

@@ -33,13 +33,18 @@ internal sealed unsafe class PooledDelegatePacketEntry<TContext, TPacket, TParse
         if (!self._parser.TryParse(payload, out TPacket? packet))
             return self.Refuse(DispatchStatus.Malformed);
 
+        bool hasEnded = false;
         try
         {
             self._handler(in context, in packet);
+            hasEnded = true;
         }
         finally
         {
-            self._parser.ReturnPacket(packet);
+            if (hasEnded)
+                self._parser.ReturnPacket(packet);
+            else
+                ReturnQuietly(ref self._parser, packet);
         }
 
         return DispatchStatus.Handled;
@@ -52,7 +57,9 @@ internal sealed unsafe class PooledDelegatePacketEntry<TContext, TPacket, TParse
         {
             return Handle(entry, in context, payload);
         }
-        catch (Exception exception) when (self.CountFault())
+#pragma warning disable CA1031 // the fault handler gets it
+        catch (Exception exception)
+#pragma warning restore CA1031
         {
             return self.HandleFault(in context, exception);
         }

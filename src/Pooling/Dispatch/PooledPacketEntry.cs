@@ -34,13 +34,18 @@ internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser, THand
         if (!self._parser.TryParse(payload, out TPacket? packet))
             return self.Refuse(DispatchStatus.Malformed);
 
+        bool hasEnded = false;
         try
         {
             self._handler.Handle(in context, in packet);
+            hasEnded = true;
         }
         finally
         {
-            self._parser.ReturnPacket(packet);
+            if (hasEnded)
+                self._parser.ReturnPacket(packet);
+            else
+                ReturnQuietly(ref self._parser, packet);
         }
 
         return DispatchStatus.Handled;
@@ -53,7 +58,9 @@ internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser, THand
         {
             return Handle(entry, in context, payload);
         }
-        catch (Exception exception) when (self.CountFault())
+#pragma warning disable CA1031 // the fault handler gets it
+        catch (Exception exception)
+#pragma warning restore CA1031
         {
             return self.HandleFault(in context, exception);
         }

@@ -103,5 +103,29 @@ public sealed partial class OpcodeDispatcherTests
         Assert.Same(_inbox, seen);
     }
 
+    [Fact]
+    public void Dispatch_ExceptionThatReplacesAnother_IsOneFault()
+    {
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>().OnFault(Record)
+            .Add<int, NumberParser>(Opcode, static (in Client _, in int _) =>
+            {
+                try
+                {
+                    throw new InjectedFaultException("the handler");
+                }
+                finally
+                {
+                    Fail();
+                }
+            }).Build();
+
+        Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Opcode, s_number));
+
+        Assert.Contains("the end", Assert.Single(_faults).Exception.Message);
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+
+        static void Fail() => throw new InjectedFaultException("the end");
+    }
+
     private void Record(in Client client, ushort opcode, Exception exception) => _faults.Add((opcode, exception));
 }

@@ -68,6 +68,49 @@ public sealed partial class OpcodeDispatcherTests
         Assert.Equal(0, type.GetStatistics().InUse);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void DispatchPooled_TheResetAlsoThrows_PassesOnTheFirstException(int form)
+    {
+        EncodeablePool<FaultyPacket> type = EncodeablePool.Create(static () => new FaultyPacket());
+        var parser = new EncodeableParser<FaultyPacket, FaultyDecoder>(type, new FaultyDecoder(form == 2));
+        OpcodeDispatcherBuilder<Client> builder = form == 1
+            ? new OpcodeDispatcherBuilder<Client>().AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>>(
+                Opcode, static (in Client _, in PooledRef<FaultyPacket> _) => throw new InjectedFaultException("first"), parser)
+            : new OpcodeDispatcherBuilder<Client>()
+                .AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>, FaultyHandler>(Opcode, parser, default);
+        OpcodeDispatcher<Client> dispatcher = builder.OnFault(Record).Build();
+
+        Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Opcode, s_number));
+
+        Assert.Contains("first", Assert.Single(_faults).Exception.Message);
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+        Assert.Equal(0, type.GetStatistics().InUse);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void DispatchPooled_OnlyTheResetThrows_IsAFault(bool isDelegate)
+    {
+        EncodeablePool<FaultyPacket> type = EncodeablePool.Create(static () => new FaultyPacket());
+        var parser = new EncodeableParser<FaultyPacket, FaultyDecoder>(type);
+        OpcodeDispatcherBuilder<Client> builder = isDelegate
+            ? new OpcodeDispatcherBuilder<Client>().AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>>(
+                Opcode, static (in Client _, in PooledRef<FaultyPacket> _) => { }, parser)
+            : new OpcodeDispatcherBuilder<Client>()
+                .AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>, IdleHandler>(Opcode, parser, default);
+        OpcodeDispatcher<Client> dispatcher = builder.OnFault(Record).Build();
+
+        Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Opcode, s_number));
+
+        Assert.Contains("reset", Assert.Single(_faults).Exception.Message);
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+        Assert.Equal(0, type.GetStatistics().InUse);
+    }
+
     [Fact]
     public void DispatchPooled_DecoderWhoseReaderRefuses_IsMalformed()
     {
@@ -141,6 +184,37 @@ public sealed partial class OpcodeDispatcherTests
         new OpcodeDispatcherBuilder<Client>()
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode,
                 new(type, new ReadingDecoder(plan)), default);
+
+    private sealed class FaultyPacket : IPooledEncodeable
+    {
+        private EncodeableState _state;
+
+        ref EncodeableState IPooledEncodeable.PoolState => ref _state;
+
+        void IPooledEncodeable.Reset() => throw new InjectedFaultException("the reset");
+
+        void IPooledEncodeable.VisitNested(ref NestedVisitor nested)
+        {
+        }
+    }
+
+    private readonly struct FaultyDecoder(bool throws) : IEncodeableDecoder<FaultyPacket>
+    {
+        public bool TryDecode(ReadOnlySpan<byte> payload, FaultyPacket packet) =>
+            !throws ? true : throw new InjectedFaultException("first");
+    }
+
+    private readonly struct FaultyHandler : IOpcodeHandler<Client, PooledRef<FaultyPacket>>
+    {
+        public void Handle(in Client context, in PooledRef<FaultyPacket> packet) => throw new InjectedFaultException("first");
+    }
+
+    private readonly struct IdleHandler : IOpcodeHandler<Client, PooledRef<FaultyPacket>>
+    {
+        public void Handle(in Client context, in PooledRef<FaultyPacket> packet)
+        {
+        }
+    }
 
     private readonly struct RefusingDecoder : IEncodeableDecoder<Reading>
     {
