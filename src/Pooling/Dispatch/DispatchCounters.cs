@@ -9,7 +9,7 @@ namespace Pooling.Dispatch;
 /// id of a dead thread under a lock, which orders the writes of the old thread before those of the new one. So the
 /// counts of dead threads are kept, and no block is ever released.</para>
 /// <para>Threads with larger ids, which are numerous only in a runtime that never reuses ids, share one block and
-/// update it with locked additions.</para>
+/// update it with locked additions. So do threads for whose block there is no memory.</para>
 /// </remarks>
 internal sealed class DispatchCounters
 {
@@ -138,12 +138,21 @@ internal sealed class DispatchCounters
             if (thread < blocks.Length && blocks[thread] is { } found)
                 return found; // of a dead thread that had the id, or of this thread at its first packet
 
-            // A new array each time: readers continue with the old one.
-            blocks = new long[]?[Math.Max(blocks.Length, thread + 1)];
-            _blocks.CopyTo(blocks, 0);
-            long[] block = blocks[thread] = NewBlock();
-            Volatile.Write(ref _blocks, blocks); // pairs with the reads in FindBlock and Sum
-            return block;
+            try
+            {
+                // A new array each time: readers continue with the old one.
+                Allocations.Failing?.Invoke();
+                blocks = new long[]?[Math.Max(blocks.Length, thread + 1)];
+                _blocks.CopyTo(blocks, 0);
+                Allocations.Failing?.Invoke();
+                long[] block = blocks[thread] = NewBlock();
+                Volatile.Write(ref _blocks, blocks); // pairs with the reads in FindBlock and Sum
+                return block;
+            }
+            catch (OutOfMemoryException)
+            {
+                return null; // the packet is worth more; the next one tries again
+            }
         }
     }
 

@@ -127,5 +127,42 @@ public sealed partial class OpcodeDispatcherTests
         static void Fail() => throw new InjectedFaultException("the end");
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void Dispatch_WithoutMemoryForCounters_CountsInAllCases(int successes)
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().CountHandled().OnFault(Record).Build();
+        _inbox.Faults.ThrowOn = 2;
+        int asked = 0;
+        DispatchStatus[] statuses = new DispatchStatus[5];
+        Allocations.Failing = () =>
+        {
+            if (asked++ >= successes)
+                throw new OutOfMemoryException();
+        };
+        try
+        {
+            statuses[0] = dispatcher.Dispatch(in _client, Opcode, s_number);
+            statuses[1] = dispatcher.Dispatch(in _client, Opcode, s_number);
+            statuses[2] = dispatcher.Dispatch(in _client, Opcode, s_malformed);
+            statuses[3] = dispatcher.Dispatch(in _client, Opcode, s_number, 0);
+            statuses[4] = dispatcher.Dispatch(in _client, Hole, s_number);
+        }
+        finally
+        {
+            Allocations.Failing = null;
+        }
+
+        Assert.NotEqual(0, asked);
+        Assert.Equal(
+            [DispatchStatus.Handled, DispatchStatus.Faulted, DispatchStatus.Malformed, DispatchStatus.Filtered, DispatchStatus.Unknown],
+            statuses);
+        Assert.IsType<InjectedFaultException>(Assert.Single(_faults).Exception);
+        Assert.Equal(Counters(handled: 1, unknown: 1, malformed: 1, filtered: 1, faulted: 1), dispatcher.GetTotals());
+        Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number)); // with memory again
+        Assert.Equal(2, dispatcher.GetTotals().Handled);
+    }
+
     private void Record(in Client client, ushort opcode, Exception exception) => _faults.Add((opcode, exception));
 }
