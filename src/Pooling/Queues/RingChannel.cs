@@ -67,7 +67,8 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
     /// <param name="itemDropped">Called by the writer, without a lock held, with each item that the channel drops; the
     /// callback then owns the item. <see langword="null"/> to ignore dropped items. If it throws, the exception is
     /// passed to the writer, but the new item is in the channel, as in the channel of the class library, unless it is
-    /// the one that was dropped.</param>
+    /// the one that was dropped. If the channel was completed meanwhile, the new item is refused, and the exception is
+    /// raised by <see cref="TaskScheduler.UnobservedTaskException"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The capacity is out of range.</exception>
     /// <exception cref="ArgumentException">The full mode is <see cref="BoundedChannelFullMode.DropNewest"/>: a

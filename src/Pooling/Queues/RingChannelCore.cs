@@ -279,7 +279,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         {
             if (_ring.IsClosed)
             {
-                fault.Throw();
+                fault.Report(); // the writer hears that its item was refused
                 return false;
             }
 
