@@ -26,12 +26,9 @@ internal sealed partial class RingChannelCore<T, TRing>
         {
             while (await WaitToReadAsync(cancellationToken).ConfigureAwait(false))
             {
-                while (TryRead(out T item))
-                {
+                // a cancellation ends the next wait
+                while (!cancellationToken.IsCancellationRequested && TryRead(out T item))
                     yield return item;
-
-                    cancellationToken.ThrowIfCancellationRequested();
-                }
             }
         }
         finally

@@ -131,6 +131,24 @@ public sealed partial class RingChannelTests
         Assert.Equal((true, 5), (channel.Reader.TryRead(out int rest), rest));
     }
 
+    // The token is cancelled, and calls the newest registration first: the wait of the loop has not heard of it yet.
+    [Theory]
+    [MemberData(nameof(Rings))]
+    public async Task ReadAllAsync_CancelledBeforeTheItemThatItWaitsFor_LeavesIt(bool singleReader, bool singleWriter)
+    {
+        using var stop = new CancellationTokenSource();
+        using RingChannel<int> channel = CreateInline<int>(8, singleReader, singleWriter);
+        await using IAsyncEnumerator<int> loop = channel.Reader.ReadAllAsync(stop.Token).GetAsyncEnumerator();
+        ValueTask<bool> next = loop.MoveNextAsync();
+        Assert.False(next.IsCompleted);
+
+        using (stop.Token.Register(() => Assert.True(channel.Writer.TryWrite(1))))
+            stop.Cancel();
+
+        Assert.Equal(stop.Token, (await Assert.ThrowsAnyAsync<OperationCanceledException>(() => next.AsTask())).CancellationToken);
+        Assert.Equal((true, 1), (channel.Reader.TryRead(out int rest), rest));
+    }
+
     [Theory]
     [MemberData(nameof(Rings))]
     public async Task ReadAllAsync_AfterAnotherLoopHasEnded_Reads(bool singleReader, bool singleWriter)
