@@ -30,6 +30,10 @@ internal sealed partial class RingChannelCore<T, TRing>
     /// <summary>Does the same for callers that cannot throw, because they have moved an item.</summary>
     private void DisposeRestQuietly()
     {
+        // The reader may have just left the ring, by a plain store. Pairs with the fences in OnWritten and DisposeRest:
+        // an item is seen below, or whoever added it, or disposes the rest, sees that the reader has left. The heavy
+        // half in Stop does not do, because it may be over.
+        Interlocked.MemoryBarrier();
         if (_ring.IsEmpty)
             return;
 

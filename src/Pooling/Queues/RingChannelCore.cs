@@ -58,7 +58,8 @@ namespace Pooling.Queues;
 /// passes the light half of a fence, and looks for the stop (<see cref="PaddedPositions.TryEnter"/>); Dispose stops,
 /// passes the heavy half, and looks for the reader. So the reader takes nothing, or Dispose leaves the rest to it. A
 /// single writer whose item came after the completion finds the stop behind the fence of its write, and disposes the
-/// rest, too. At most one thread disposes at a time.</para>
+/// rest, too, unless the reader is in the ring. A reader that finds the stop looks for the rest behind a fence. At most
+/// one thread disposes at a time.</para>
 /// </remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
