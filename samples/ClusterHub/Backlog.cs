@@ -6,13 +6,15 @@ namespace Pooling.Samples.ClusterHub;
 /// room.</remarks>
 /// <param name="budget">The part of the bytes for all that the member shares with others of its address and
 /// room.</param>
-/// <param name="max">The limit of the member, in bytes. Senders of this node leave half of it to messages of other
-/// nodes. Half of it is enough for the longest message.</param>
+/// <param name="max">The limit of the member, in bytes. Half of it is for messages of this node, whose senders can
+/// wait, and enough for the longest one. Those of other nodes may have what is left of all of it.</param>
 internal sealed class Backlog(Budget budget, int max)
 {
     private readonly Lock _gate = new();
     private readonly Queue<(int Bytes, TaskCompletionSource<Outcome> Added)> _senders = []; // that wait, in turn
+    private readonly Queue<(int Bytes, bool CanWait)> _messages = []; // that are not sent
     private long _unsent;
+    private long _unsentHere; // of it, the bytes of senders of this node, who can wait
     private long _sent; // since the beginning
     private long _mark; // what must be sent before the time is up
     private long _markedAt;
@@ -56,14 +58,17 @@ internal sealed class Backlog(Budget budget, int max)
         }
     }
 
-    /// <summary>Removes bytes that were sent.</summary>
-    public void Remove(int bytes)
+    /// <summary>Removes a message that was sent: the one that was added first.</summary>
+    public void Remove()
     {
         lock (_gate)
         {
-            Change(-bytes);
-            _sent += bytes;
-            if (_unsent <= max / 4) // not for each message: a sender that wakes up adds many
+            if (!_messages.TryDequeue(out (int Bytes, bool CanWait) message))
+                return; // after the end
+
+            Change(-message.Bytes, message.CanWait);
+            _sent += message.Bytes;
+            if (_unsentHere <= max / 4) // not for each message: a sender that wakes up adds many
                 LetIn();
         }
     }
@@ -86,7 +91,10 @@ internal sealed class Backlog(Budget budget, int max)
     {
         lock (_gate)
         {
-            Change(-_unsent);
+            budget.Add(-_unsent);
+            _unsent = _unsentHere = 0;
+            _mark = _sent; // nothing waits any more
+            _messages.Clear();
             _hasEnded = true;
             LetIn();
         }
@@ -94,18 +102,21 @@ internal sealed class Backlog(Budget budget, int max)
 
     private Outcome AddInTurn(int bytes, bool canWait)
     {
-        bool isEmpty = _unsent == 0;
-        bool hasRoom = _unsent + bytes <= (canWait ? max / 2 : max);
+        if (_hasEnded)
+            return Outcome.Added;
+
+        // Others cannot make a sender of this node wait: what the member is sent by other nodes does not count here.
+        bool isEmpty = (canWait ? _unsentHere : _unsent) == 0;
+        bool hasRoom = canWait ? _unsentHere + bytes <= max / 2 : _unsent + bytes <= max;
 
         // A short text has room in any case if nothing else waits.
         bool hasBudget = bytes <= budget.Free || (isEmpty && bytes <= HubNode.MinCharge);
-        if (_hasEnded || (hasRoom && hasBudget))
-        {
-            Change(bytes);
-            return Outcome.Added;
-        }
+        if (!hasRoom || !hasBudget)
+            return hasRoom && (isEmpty || !canWait) ? Outcome.Lost : Outcome.Full;
 
-        return hasRoom && (isEmpty || !canWait) ? Outcome.Lost : Outcome.Full;
+        _messages.Enqueue((bytes, canWait));
+        Change(bytes, canWait);
+        return Outcome.Added;
     }
 
     private void LetIn()
@@ -118,12 +129,10 @@ internal sealed class Backlog(Budget budget, int max)
         }
     }
 
-    private void Change(long bytes)
+    private void Change(int bytes, bool canWait)
     {
-        if (_hasEnded)
-            return;
-
         _unsent += bytes;
+        _unsentHere += canWait ? bytes : 0;
         budget.Add(bytes);
     }
 }

@@ -30,8 +30,9 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     public static int MaxPacket => PacketHeader.Length + (MaxEscape * MaxMessage) + 128;
 
     /// <summary>Gets the maximum length of the messages that wait for one member, in bytes. Who sends here waits while
-    /// there is half of it. The rest is for messages of other nodes, whose senders cannot wait: a member that has no
-    /// room for one is dropped. At least two of the longest messages.</summary>
+    /// there is half of it from this node. The rest is for messages of other nodes, whose senders cannot wait: a member
+    /// that has no room for one is dropped. So up to one and a half of it wait if those of other nodes come first. At
+    /// least two of the longest messages.</summary>
     public int MaxUnsent
     {
         get;
@@ -86,7 +87,7 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
 
     /// <summary>Gets the options for the queue of a member: as many places as the shortest messages have
     /// room.</summary>
-    public BoundedChannelOptions OutboxOptions => new(MaxUnsent / MinCharge) { SingleReader = true };
+    public BoundedChannelOptions OutboxOptions => new(3 * (MaxUnsent / MinCharge) / 2) { SingleReader = true };
 
     /// <summary>Gets the length of all messages that wait, in bytes. One that waits for several members counts for each of them.</summary>
     public long Unsent => Admission.All.Unsent.Used;

@@ -62,7 +62,6 @@ internal abstract class SendingMember<T>(
             {
                 while (outbox.Reader.TryRead(out T? message))
                 {
-                    int charge = ChargeOf(message);
                     try
                     {
                         await SendAsync(JsonOf(message));
@@ -72,7 +71,7 @@ internal abstract class SendingMember<T>(
                         End(message);
                     }
 
-                    Backlog.Remove(charge);
+                    Backlog.Remove();
                 }
             }
         }
@@ -104,7 +103,7 @@ internal abstract class SendingMember<T>(
         else if (outbox.Writer.TryWrite(message))
             return; // while the member stays, the queue has more places than messages have room
         else
-            Backlog.Remove(ChargeOf(message));
+            Backlog.Remove();
 
         End(message);
     }
