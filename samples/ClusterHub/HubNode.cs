@@ -67,6 +67,10 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     /// dropped.</summary>
     public TimeSpan TextTime { get; init; } = TimeSpan.FromMinutes(1);
 
+    /// <summary>Gets the time after which the system asks a silent client whether it is still there, and then the time
+    /// for an answer.</summary>
+    public TimeSpan SilentTime { get; init; } = TimeSpan.FromSeconds(30);
+
     /// <summary>Gets the maximum number of connections.</summary>
     public int MaxConnections { get; init; } = 10_000;
 

@@ -1,6 +1,9 @@
+using System.Net;
+using System.Net.Sockets;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -18,8 +21,11 @@ internal static class NodeHost
         builder.Logging.ClearProviders();
         builder.Services.Configure<HostOptions>(
             host => host.ShutdownTimeout = 2 * node.CloseTime); // members are closed before
-        builder.WebHost.UseSockets(
-            static sockets => sockets.MaxReadBufferSize = 2 * HubNode.MaxMessage); // of one who waits
+        builder.WebHost.UseSockets(sockets =>
+        {
+            sockets.MaxReadBufferSize = 2 * HubNode.MaxMessage; // of one who waits
+            sockets.CreateBoundListenSocket = address => Listen(address, node.SilentTime);
+        });
         var patience = TimeSpan.FromSeconds(10); // for a request
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
@@ -28,10 +34,28 @@ internal static class NodeHost
             kestrel.ConfigureEndpointDefaults(listener => listener.Use(connections.Limit)); // also without a member
         });
         WebApplication server = builder.Build();
-        var silence = TimeSpan.FromSeconds(30); // finds peers that are gone
-        server.UseWebSockets(new WebSocketOptions { KeepAliveInterval = silence, KeepAliveTimeout = silence });
+        server.UseWebSockets(new WebSocketOptions { KeepAliveInterval = TimeSpan.Zero }); // the system asks: see below
         server.Map("/hub", (HttpContext context) => node.AcceptAsync(context, server.Lifetime.ApplicationStopping));
         await server.StartAsync();
         return server;
+    }
+
+    /// <summary>Lets the system find clients that are gone. With the pings of WebSockets, a member that answers would
+    /// be dropped while its text waits for room: nothing is read then, and its answer is behind its next
+    /// text.</summary>
+    private static Socket Listen(EndPoint address, TimeSpan silence)
+    {
+        const int Questions = 3;
+
+        Socket socket = SocketTransportOptions.CreateDefaultBoundListenSocket(address);
+        if (address is not IPEndPoint)
+            return socket;
+
+        int seconds = Math.Max((int)silence.TotalSeconds, Questions);
+        socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true); // also of the connections
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, seconds);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, seconds / Questions);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, Questions);
+        return socket;
     }
 }

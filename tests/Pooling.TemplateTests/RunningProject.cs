@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using System.Text.RegularExpressions;
 
 namespace Pooling.TemplateTests;
 
@@ -66,6 +67,11 @@ internal sealed class RunningProject : IDisposable
             return _process.WorkingSet64 >> 20;
         }
     }
+
+    /// <summary>Gets a value that indicates whether the system will ask a silent client of the server whether it is
+    /// there. In its table, 01 is a connection, and 02 such a timer.</summary>
+    internal bool AsksSilentMembers => !OperatingSystem.IsLinux()
+        || File.ReadLines("/proc/net/tcp").Any(line => Regex.IsMatch(line, $@":{Port:X4} \S+ 01 \S+ 02:"));
 
     internal Socket Connect(int receiveBuffer = 0, int sendBuffer = 0)
     {

@@ -33,6 +33,7 @@ internal static class WebSocketAttacks
         }
 
         await CheckHalfOpenAsync(check, made, ending);
+        await CheckWaitingAsync(check, made, ending);
         await CheckCloseWithoutReadingAsync(check, made, ending);
         await CheckInvalidWithoutReadingAsync(check, made, ending);
         await CheckStopAsync(check, made, ending);
@@ -142,21 +143,39 @@ internal static class WebSocketAttacks
         }
     }
 
-    /// <summary>Connections without a request, and members that do not answer pings.</summary>
+    /// <summary>Connections without a request, and members that say nothing.</summary>
     private static async Task CheckHalfOpenAsync(SelfCheck check, MadeProject made, CancellationToken ending)
     {
         using RunningProject project = made.Start(
             "--Limits:Request=00:00:20",
-            "--Limits:Ping=00:00:20",
             "--Limits:Connections=6000",
             "--Limits:ConnectionsPerAddress=6000");
         Socket[] silent = [.. Enumerable.Range(0, AttackLength.Connections).Select(_ => project.Connect())];
-        using Socket dead = project.JoinBare();
+        using Socket idle = project.JoinBare();
         ClientWebSocket[] honest = await project.JoinAsync(2, ending);
         check.That("members join beside connections without a request", () => honest.Length == 2);
         check.That("which are ended", () => silent.All(static socket => socket.IsEnded()));
-        check.That("as is who does not answer a ping", dead.IsEnded);
+        check.That("the system asks silent members whether they are there", () =>
+            Waiting.Until(() => project.AsksSilentMembers));
         silent.DisposeAll();
+        honest.DisposeAll();
+    }
+
+    /// <summary>A member whose texts wait longer than the time for an answer: the hub reads nothing from it in the
+    /// meantime.</summary>
+    private static async Task CheckWaitingAsync(SelfCheck check, MadeProject made, CancellationToken ending)
+    {
+        using RunningProject project = made.Start("--Limits:Slow=00:05:00", "--Limits:Ping=00:00:02");
+        ClientWebSocket[] honest = await project.JoinAsync(2, ending);
+        using Socket slow = project.JoinBare(receiveBuffer: 4_096);
+        Task hearing = honest[1].SkipUntilAsync("b", ending); // which also answers the hub
+        await SayUntilTheHubWaitsAsync(honest[0], ending);
+        await honest[1].SayAsync("a", ending);
+        await honest[1].SayAsync("b", ending);
+        await Task.WhenAny(hearing, Task.Delay(TimeSpan.FromSeconds(10), ending));
+        check.That("who waits for its turn stays", () => !hearing.IsCompleted);
+        slow.Reset();
+        await hearing;
         honest.DisposeAll();
     }
 

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Text;
+using System.Text.RegularExpressions;
 
 namespace Pooling.Samples.ClusterHub;
 
@@ -37,6 +38,41 @@ public sealed class HubNodeLimitsTests
         }
 
         Assert.InRange(sent, HubNode.MaxMessage, 1 << 20); // some of it is the system's
+    }
+
+    [Fact]
+    public async Task Send_ReceiverTakesLong_SenderThatAnswersStays()
+    {
+        await using TestNode node = await TestNode.StartAsync(
+            true, limits: new NodeLimits { SilentTime = TimeSpan.FromSeconds(2) });
+        using ChatClient ann = await node.ConnectAsync("blue", "ann");
+        Room? room = null;
+        await Wait.Until(() => node.Node.Rooms.TryFind("blue", out room));
+        Backlog backlog = room!.Members[0].Backlog;
+        backlog.Add(node.Node.MaxUnsent / 2, canWait: true); // so the first text waits for room
+
+        Task<string[]> receiving = ann.ReceiveAsync(2); // which also answers the node
+        await ann.SendAsync("a");
+        await ann.SendAsync("b"); // not read yet, and in front of each answer
+        await Task.WhenAny(receiving, Task.Delay(TimeSpan.FromSeconds(10)));
+        Assert.False(receiving.IsCompleted);
+
+        backlog.Remove();
+        Assert.Equal([ann.JsonOf(1, "a"), ann.JsonOf(2, "b")], await receiving);
+    }
+
+    [Fact]
+    public async Task Connect_MemberIsSilent_SystemFindsOutWhetherItIsThere()
+    {
+        if (!OperatingSystem.IsLinux())
+            return; // the others do not show the timers of sockets
+
+        await using TestNode node = await TestNode.StartAsync(true);
+        using ChatClient ann = await node.ConnectAsync("blue", "ann");
+
+        // A line has the local port in hexadecimal, 01 for a connection, and 02 for a timer that asks for an answer.
+        var asks = new Regex($@":{node.Address.Port:X4} \S+ 01 \S+ 02:");
+        await Wait.Until(() => File.ReadLines("/proc/net/tcp").Any(asks.IsMatch));
     }
 
     [Theory]

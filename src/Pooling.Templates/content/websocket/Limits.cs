@@ -14,5 +14,5 @@ internal sealed record Limits
     public TimeSpan Request { get; init; } = TimeSpan.FromSeconds(10); // for the first request of a connection
     public TimeSpan Slow { get; init; } = TimeSpan.FromSeconds(5); // a message that waits longer ends its member
     public TimeSpan Close { get; init; } = TimeSpan.FromSeconds(5); // to send what waits, and for the answer to a close
-    public TimeSpan Ping { get; init; } = TimeSpan.FromSeconds(30); // of silence until a ping, and then until the end
+    public TimeSpan Ping { get; init; } = TimeSpan.FromSeconds(30); // of silence until TCP asks, and then until the end
 }

@@ -4,7 +4,11 @@ WebApplicationBuilder builder = WebApplication.CreateSlimBuilder(args);
 Limits limits = builder.Configuration.GetSection("Limits").Get<Limits>() ?? new Limits();
 string urls = builder.Configuration["urls"] ?? "http://localhost:5082";
 builder.WebHost.UseUrls(urls);
-builder.WebHost.UseSockets(static sockets => sockets.MaxReadBufferSize = Limits.UnreadBytes);
+builder.WebHost.UseSockets(sockets =>
+{
+    sockets.MaxReadBufferSize = Limits.UnreadBytes;
+    sockets.CreateBoundListenSocket = address => Listener.Bind(address, limits.Ping);
+});
 builder.WebHost.ConfigureKestrel(server =>
 {
     server.Limits.RequestHeadersTimeout = server.Limits.KeepAliveTimeout = limits.Request;
@@ -16,7 +20,7 @@ builder.Services.AddSingleton(limits);
 builder.Services.AddSingleton<Room>();
 
 WebApplication app = builder.Build();
-var sockets = new WebSocketOptions { KeepAliveInterval = limits.Ping, KeepAliveTimeout = limits.Ping };
+var sockets = new WebSocketOptions { KeepAliveInterval = TimeSpan.Zero }; // the system asks: see Listener.cs
 foreach (string origin in builder.Configuration.GetSection("AllowedOrigins").Get<string[]>() ?? urls.Split(';'))
     sockets.AllowedOrigins.Add(origin); // of pages in browsers; other programs send none
 
