@@ -28,12 +28,18 @@ internal sealed class InstalledTemplates
         RunDotnet(target, "new", "install", package, "--debug:custom-hive", _hive);
     }
 
-    /// <summary>Makes a project and builds it.</summary>
-    internal MadeProject Make(string template, string name)
+    /// <summary>Makes a project, changes it as its user does, and builds it.</summary>
+    internal MadeProject Make(string template, string name, (string File, string Old, string New)? change = null)
     {
         int port = FindPort();
         string folder = Path.Combine(_target, name);
         RunDotnet(_target, "new", template, "--name", name, "--port", $"{port}", "--debug:custom-hive", _hive);
+        if (change is { } edit)
+        {
+            string path = Path.Combine(folder, edit.File);
+            File.WriteAllText(path, File.ReadAllText(path).Replace(edit.Old, edit.New, StringComparison.Ordinal));
+        }
+
         RunDotnet(folder, "build", "-warnaserror", "--output", Path.Combine(folder, "built"), $"-p:RestoreAdditionalProjectSources={_feed}",
             $"-p:RestorePackagesPath={Path.Combine(_target, "packages")}");
         return new MadeProject(Path.Combine(folder, "built", name + ".dll"), port);

@@ -245,7 +245,8 @@ internal static class TcpServerAttacks
     private static int CountLines(RunningProject project, string part) =>
         project.Output.Count(line => line.Contains(part, StringComparison.Ordinal));
 
-    private static bool Answers(Socket socket)
+    /// <summary>Returns whether a message is answered.</summary>
+    internal static bool Answers(Socket socket)
     {
         try
         {

@@ -12,6 +12,8 @@ internal static class TcpServerChecks
             CheckMessages(check, project);
 
         TcpServerAttacks.Run(check, made);
+        var pause = ("TextMessage.cs", "bool isText", "Thread.Sleep(4_000); bool isText");
+        CheckSlowHandler(check, templates.Make("pooling-tcpserver", "Slow.Handler", pause));
         return true;
     });
 
@@ -31,6 +33,17 @@ internal static class TcpServerChecks
         check.That("a text that is no UTF-8 ends the connection", () => IsEnded(project, Frames.Echo(100, 0xFF)));
         check.Equal("what came before it is answered", "01-7A", () => AskAndWaitForEnd(project, [3, 1, 0, (byte)'z', 2, 9, 9]));
         check.Equal("the others stay", "01-7A", () => Ask(honest, [3, 1, 0, (byte)'z'], 2));
+    }
+
+    /// <summary>The clock of a client does not run while the server works.</summary>
+    private static void CheckSlowHandler(SelfCheck check, MadeProject made)
+    {
+        using RunningProject project = made.Start("--Limits:FirstMessage=00:00:02");
+        check.That("a message in time is answered, although its handler takes longer", () => Waiting.Until(() =>
+        {
+            using Socket socket = project.Connect(); // several times: a busy machine may be late itself
+            return TcpServerAttacks.Answers(socket);
+        }));
     }
 
     private static string Ask(Socket socket, byte[] request, int length)

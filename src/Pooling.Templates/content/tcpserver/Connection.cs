@@ -10,7 +10,7 @@ namespace Contoso.Tcp1;
 internal sealed class Connection(Socket socket, Limits limits) : IDisposable
 {
     private readonly PipeReader _input = PipeReader.Create(new NetworkStream(socket), new(useZeroByteReads: true));
-    private readonly CancellationTokenSource _clock = new();
+    private CancellationTokenSource _clock = new(); // for one thing that the client has to do
     private readonly Session _session = new();
     private bool _isReset;
 
@@ -26,7 +26,7 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
             reason = await HandleAllAsync(stopping);
             await SendAsync(); // what was written before a message that is none
             socket.Shutdown(SocketShutdown.Send);
-            _clock.CancelAfter(limits.Close);
+            SetClock(limits.Close);
             while (await socket.ReceiveAsync(_session.Output.GetMemory(), _clock.Token) > 0)
                 continue; // a close with unread bytes is a reset, and the client may lose the last replies
 
@@ -51,9 +51,10 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
     {
         try
         {
-            _clock.CancelAfter(limits.FirstMessage);
+            SetClock(limits.FirstMessage);
             while (true)
             {
+                long count = Count;
                 ReadResult read = await _input.ReadAsync(_clock.Token);
                 SequencePosition end = HandleSome(read.Buffer);
                 bool isMore = _session.Output.WrittenCount >= Limits.ReplyBytes && !read.Buffer.Slice(end).IsEmpty;
@@ -61,6 +62,9 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
                 await SendAsync(); // nothing more is read until the client has taken its replies
                 if (!isMore && (read.IsCompleted || (stopping.IsCancellationRequested && socket.Available == 0)))
                     return read.IsCompleted ? "closed by the client" : "the server stops";
+
+                if (Count > count) // otherwise it runs on: parts of a message gain no time
+                    SetClock(limits.Idle);
             }
         }
         catch (InvalidDataException exception)
@@ -83,7 +87,6 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
                 throw new InvalidDataException($"Message 0x{opcode:X4} is unknown or malformed.");
 
             Count++;
-            _clock.CancelAfter(limits.Idle);
         }
 
         return reader.Position;
@@ -95,9 +98,8 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
         {
             if (_session.Output.WrittenCount > 0 && !_isReset)
             {
-                _clock.CancelAfter(limits.Send);
+                SetClock(limits.Send);
                 await socket.SendAsync(_session.Output.WrittenMemory, _clock.Token);
-                _clock.CancelAfter(limits.Idle);
             }
         }
         catch (SocketException)
@@ -107,5 +109,16 @@ internal sealed class Connection(Socket socket, Limits limits) : IDisposable
 
         _session.Output.ResetWrittenCount();
         _session.Output.TrimExcess(); // no memory while it waits
+    }
+
+    private void SetClock(TimeSpan time)
+    {
+        if (!_clock.TryReset()) // it was over while a message was handled, which is not the client's time
+        {
+            _clock.Dispose();
+            _clock = new CancellationTokenSource();
+        }
+
+        _clock.CancelAfter(time);
     }
 }
