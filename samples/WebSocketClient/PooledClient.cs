@@ -132,7 +132,8 @@ internal sealed class PooledClient(
                 await socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, deadline.Token).ConfigureAwait(false);
 
             WebSocketCloseStatus status = await receiving.ConfigureAwait(false);
-            if (socket.State == WebSocketState.CloseReceived)
+            // Aborted: a send was stuck until the time was up, but the server has said why it closes.
+            if (socket is { State: WebSocketState.CloseReceived or WebSocketState.Aborted, CloseStatus: not null })
                 await AnswerCloseAsync(socket, deadline.Token).ConfigureAwait(false);
             else if (socket.State == WebSocketState.Open)
                 await socket.CloseAsync(status, null, deadline.Token).ConfigureAwait(false);

@@ -36,6 +36,34 @@ public sealed partial class PooledClientTests
         Assert.Equal(0, _pool.GetStatistics().InUse);
     }
 
+    /// <summary>Checks that a server that has stopped reading is heard, too: the close ends the send.</summary>
+    [Fact]
+    public async Task RunAsync_ServerClosesWhileASendIsStuck_TellsItAndEnds()
+    {
+        int connections = 0;
+        await using ScriptedServer server = await ScriptedServer.StartAsync(async (socket, aborted) =>
+        {
+            Interlocked.Increment(ref connections);
+            await socket.CloseOutputAsync((WebSocketCloseStatus)4001, "auth failed", CancellationToken.None);
+            await Task.Delay(Timeout.Infinite, aborted);
+        });
+        await using var client = new PooledClient(
+            (socket, cancellation) => socket.ConnectAsync(server.Address, cancellation),
+            (_, _, _) => ValueTask.CompletedTask, _errors.Enqueue, maxQueuedBytes: 64 << 20, _pool)
+        {
+            HandshakeTimeout = TimeSpan.FromSeconds(20),
+            ShouldReconnect = static _ => false,
+        };
+        await client.Queue.SendAsync(new byte[32 << 20]);
+
+        Task running = client.RunAsync().WaitAsync(Wait.Patience);
+        ServerClosedException closed = await Assert.ThrowsAsync<ServerClosedException>(() => running);
+
+        Assert.Equal((4001, "auth failed"), ((int)closed.Status, closed.Reason));
+        Assert.Same(closed, Assert.Single(_errors));
+        Assert.Equal(1, connections);
+    }
+
     [Theory]
     [InlineData(1000)]
     [InlineData(1001)]
