@@ -79,7 +79,8 @@ internal sealed class PooledClient(
                 }
 
                 failures = TimeProvider.GetElapsedTime(start) < MaxReconnectDelay ? failures : 0;
-                double longest = Math.Min(MinReconnectDelay.TotalSeconds * Math.Pow(2, failures), MaxReconnectDelay.TotalSeconds);
+                double longest = MinReconnectDelay.TotalSeconds * Math.Pow(2, Math.Min(failures, 30));
+                longest = Math.Min(longest, MaxReconnectDelay.TotalSeconds);
                 TimeSpan delay = TimeSpan.FromSeconds(longest * (1 - (Random.Shared.NextDouble() / 2)));
                 await Task.Delay(delay, TimeProvider, stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
@@ -102,7 +103,8 @@ internal sealed class PooledClient(
             _ended.TrySetResult();
         }
 
-        await _ended.Task.WaitAsync(HandshakeTimeout * 2, TimeProvider).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        TimeSpan patience = HandshakeTimeout == Timeout.InfiniteTimeSpan ? HandshakeTimeout : HandshakeTimeout * 2;
+        await _ended.Task.WaitAsync(patience, TimeProvider).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
     private async Task ConnectAndServeAsync(CancellationToken stopping)

@@ -186,6 +186,30 @@ public sealed partial class PooledClientTests : IDisposable
     }
 
     [Fact]
+    public async Task RunAsync_NoDelayAndManyFailures_GoesOn()
+    {
+        const int Failures = 1_100; // 2 to the power of 1,024 is infinite
+
+        using var stop = new CancellationTokenSource();
+        int failures = 0;
+        await using var client = new PooledClient(
+            static (_, _) => throw new WebSocketException(), static (_, _, _) => ValueTask.CompletedTask,
+            _ =>
+            {
+                if (++failures == Failures)
+                    stop.Cancel();
+            },
+            pool: _pool)
+        {
+            MinReconnectDelay = TimeSpan.Zero,
+        };
+
+        await Task.Run(() => client.RunAsync(stop.Token)).WaitAsync(Wait.Patience);
+
+        Assert.Equal(Failures, failures);
+    }
+
+    [Fact]
     public async Task RunAsync_OnErrorThrows_Fails()
     {
         await using var client = new PooledClient(
@@ -219,6 +243,21 @@ public sealed partial class PooledClientTests : IDisposable
         Assert.Empty(_errors);
         Assert.False(await client.Queue.SendTextAsync("late"));
         await Assert.ThrowsAsync<InvalidOperationException>(() => client.RunAsync());
+    }
+
+    [Fact]
+    public async Task DisposeAsync_HandshakeHasNoLimit_SendsAndCloses()
+    {
+        await using WebApplication server = await EchoServer.StartAsync();
+        await using PooledClient client = Create(AddressOf(server), timeout: Timeout.InfiniteTimeSpan);
+        Task running = client.RunAsync();
+        await client.Queue.SendTextAsync("hello");
+        await Wait.Until(() => !_messages.IsEmpty);
+
+        await EndAsync(client, running);
+
+        Assert.Equal(["hello"], _messages);
+        Assert.Empty(_errors);
     }
 
     [Fact]
