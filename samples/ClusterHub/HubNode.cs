@@ -132,6 +132,7 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
                 context.Features.Get<IConnectionHeartbeatFeature>()?.OnHeartbeat(
                     static member => ((Member)member).CheckClocks(), member);
                 await RunAsync(member, room, stopping);
+                await member.WaitForPublishesAsync();
             }
             finally
             {

@@ -11,6 +11,7 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Admi
 {
     private double _paidAt; // ms: the time at which what was sent to other nodes is no more than they can take
     private long _textEndsAt = long.MaxValue; // when the clock drops the client, unless its text ends
+    private Task _publishing = Task.CompletedTask; // of the last text that Redis has not confirmed
     private bool _isDropped;
 
     public string Name => name;
@@ -69,6 +70,10 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Admi
         }
     }
 
+    /// <summary>Waits until Redis has confirmed what the member has sent, or has not done so in time. It counts until
+    /// then, also if the client comes back.</summary>
+    public Task WaitForPublishesAsync() => _publishing;
+
     /// <summary>Ends the connection at once, which ends receiving and sending. Waits for nothing.</summary>
     public void Drop()
     {
@@ -105,6 +110,13 @@ internal abstract class Member(HubNode node, WebSocket socket, string name, Admi
 
     /// <summary>Refuses messages to send from now on.</summary>
     protected abstract void Complete();
+
+    /// <summary>Remembers a publish, so that the member keeps its place until all have ended.</summary>
+    protected void Remember(Task publishing)
+    {
+        if (!publishing.IsCompleted) // they end in turn; one that was lost at once has ended before them
+            _publishing = publishing;
+    }
 
     /// <summary>Sends one message. Does nothing after the connection has failed, so that the queue runs empty.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]

@@ -47,7 +47,7 @@ internal sealed class PlainNode(RedisBackplane? backplane) : HubNode(backplane)
             Member[] members = Room.Members;
             Send(members, Fill(ref _messages, members.Length, json));
             if (node.Backplane is { } backplane)
-                _ = backplane.PublishAsync(Room.Channel, (byte[])[.. backplane.Header, .. json], Unconfirmed);
+                Remember(backplane.PublishAsync(Room.Channel, (byte[])[.. backplane.Header, .. json], Unconfirmed));
 
             return json.Length;
         }

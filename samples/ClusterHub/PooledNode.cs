@@ -52,7 +52,7 @@ internal sealed class PooledNode(
                 Send(members, shares[..^1]);
                 SharedBuffer last = shares[^1];
                 if (node.Backplane is { } backplane)
-                    _ = backplane.PublishAsync(room.Channel, last.Memory, Unconfirmed, last); // ends it, never throws
+                    Remember(backplane.PublishAsync(room.Channel, last.Memory, Unconfirmed, last)); // ends the share
                 else
                     last.Dispose();
 

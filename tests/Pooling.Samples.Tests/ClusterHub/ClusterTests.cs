@@ -176,6 +176,38 @@ public sealed class ClusterTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    public async Task Send_RedisHangsAndAMemberComesBack_HasNoMoreThanItsPart(bool isPooled)
+    {
+        const int MaxUnsent = 100_000;
+        const int Messages = 20;
+
+        Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
+        using RedisServer redis = await RedisServer.StartAsync(RedisServer.Installed!);
+        await using TestNode node = await TestNode.StartAsync(isPooled, redis, maxUnsent: MaxUnsent);
+        string text = new('x', 1000);
+        await Wait.Until(() => node.Node.Backplane!.IsSubscribed);
+        redis.Hang();
+
+        for (int i = 0; i < 5; i++)
+        {
+            using ChatClient ann = await node.ConnectAsync("blue", $"ann{i}");
+            for (int message = 1; message <= Messages; message++)
+            {
+                await ann.SendAsync(text);
+                Assert.Equal(ann.JsonOf(message, text), await ann.ReceiveAsync());
+            }
+
+            await ann.CloseAsync();
+            await Wait.Until(() => node.Node.Rooms.Count == 0);
+        }
+
+        Assert.InRange(node.Node.Backplane!.Budget.Used, text.Length, MaxUnsent / 7); // a room of an address
+        redis.Stop();
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
     public async Task Receive_ForeignPublisher_ReachesNoMember(bool isPooled)
     {
         Assert.SkipUnless(RedisServer.Installed is not null, NoRedis);
