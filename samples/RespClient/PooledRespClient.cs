@@ -28,7 +28,8 @@ internal sealed class PooledRespClient : IAsyncDisposable
     private readonly Task _running;
     private PooledArrayBufferWriter<byte> _unsent; // under the lock
     private PooledArrayBufferWriter<byte> _sending; // of the sending loop
-    private Exception? _fault;
+    private Exception? _sendFault; // no further commands, but replies that have arrived
+    private Exception? _fault; // neither
 
     private PooledRespClient(Socket socket, RespClientOptions options)
     {
@@ -36,7 +37,8 @@ internal sealed class PooledRespClient : IAsyncDisposable
         _replies = new ReplyMemory(options.MaxHeld, options.Pool ?? ArrayPool<byte>.Shared);
         _unsent = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), options.Pool);
         _sending = new PooledArrayBufferWriter<byte>(new BufferWriterOptions(), options.Pool);
-        _running = Task.WhenAll(SendAllAsync(), ReceiveAsync());
+        Task receiving = ReceiveAsync();
+        _running = Task.WhenAll(SendAllAsync(receiving), receiving);
     }
 
     /// <summary>Connects to a server.</summary>
@@ -84,8 +86,8 @@ internal sealed class PooledRespClient : IAsyncDisposable
         ValueTask<RespReply> reply;
         lock (_gate)
         {
-            if (_fault is not null)
-                throw new IOException("The connection has ended.", _fault);
+            if ((_fault ?? _sendFault) is { } fault)
+                throw new IOException("The connection has ended.", fault);
 
             if (_waiting.Count == MaxWaiting || length > _options.MaxUnsent - _unsent.WrittenCount)
                 throw new InvalidOperationException("Too many commands or bytes wait.");
@@ -136,7 +138,7 @@ internal sealed class PooledRespClient : IAsyncDisposable
         _unsent.Write("\r\n"u8);
     }
 
-    private async Task SendAllAsync()
+    private async Task SendAllAsync(Task receiving)
     {
         try
         {
@@ -161,6 +163,11 @@ internal sealed class PooledRespClient : IAsyncDisposable
         }
         catch (Exception exception)
         {
+            lock (_gate)
+                _sendFault = exception;
+
+            // Replies that have arrived are handed out. Then receiving fails, too, unless the server goes on.
+            await receiving.WaitAsync(_options.HoldTimeout).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             Fail(exception);
         }
     }

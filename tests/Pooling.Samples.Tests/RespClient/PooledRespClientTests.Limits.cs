@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using System.Text;
 
 namespace Pooling.Samples.RespClient;
@@ -83,6 +84,39 @@ public sealed partial class PooledRespClientTests
             Assert.Equal(500_000, reply.Value.Bytes.Length);
             reply.Dispose(); // a second time does not count
         }
+    }
+
+    [Fact]
+    public async Task Send_ServerHasReset_RepliesThatHaveArrivedCome()
+    {
+        var ending = new TaskCompletionSource();
+        await using var server = new FakeServer(async stream =>
+        {
+            await stream.ReadExactlyAsync(new byte[2 * Ping.Length]);
+            await stream.WriteAsync("+ONE\r\n+TWO\r\n"u8.ToArray());
+            await ending.Task;
+            stream.Socket.LingerState = new LingerOption(true, 0);
+        });
+        await using PooledRespClient client = await PooledRespClient.ConnectAsync(
+            server.EndPoint, new RespClientOptions { MaxHeld = 1, HoldTimeout = Wait.Patience });
+        Task<RespReply> first = client.SendAsync("PING"u8).AsTask(), second = client.SendAsync("PING"u8).AsTask();
+        RespReply held = await first.WaitAsync(Wait.Patience);
+
+        ending.SetResult();
+        List<Task<RespReply>> late = [];
+        await Assert.ThrowsAsync<IOException>(async () =>
+        {
+            while (true)
+            {
+                late.Add(client.SendAsync("PING"u8).AsTask());
+                await Task.Delay(5);
+            }
+        });
+        held.Dispose();
+
+        Assert.Equal((RespType.Simple, "TWO"), await ReadAsync(new ValueTask<RespReply>(second)));
+        foreach (Task<RespReply> one in late)
+            await Assert.ThrowsAsync<IOException>(() => one.WaitAsync(Wait.Patience));
     }
 
     [Fact]
