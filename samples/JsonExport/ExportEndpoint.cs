@@ -72,11 +72,15 @@ internal sealed class ExportEndpoint<T>(
             else
                 await write(context.Response.BodyWriter, rows, isLines, context.RequestAborted);
         }
-        catch when (context.Response.HasStarted)
+        catch
         {
             // Nobody may take a part for the whole: not the client after a time limit, and no cache. The server logs
-            // no error for a client that has gone.
-            context.Abort();
+            // no error for a client that has gone. What answers before the first byte is no export.
+            if (context.Response.HasStarted)
+                context.Abort();
+            else
+                context.Response.Headers.ContentType = context.Response.Headers.ContentEncoding = default;
+
             throw;
         }
     }

@@ -82,6 +82,26 @@ public sealed class ExportEndpointTests
     public async Task HandleAsync_NoRows_SendsAnEmptyArray(string coding) =>
         Assert.Equal("[]", Decode(await HandleAsync("?rows=0", "application/json", coding, rows: 0)));
 
+    [Theory]
+    [InlineData("gzip")]
+    [InlineData("identity")]
+    public async Task HandleAsync_SourceFailsAtTheStart_LeavesNoHeadersForTheAnswerOfAnother(string coding)
+    {
+        using var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions());
+        var context = new DefaultHttpContext
+        {
+            Request = { QueryString = new QueryString("?rows=1"), Headers = { AcceptEncoding = coding } },
+            Response = { Body = new MemoryStream() },
+        };
+
+        await Assert.ThrowsAsync<InvalidDataException>(
+            () => TestServer.CreatePooled(TestRows.FailingAfter(0), pool).HandleAsync(context));
+
+        Assert.Equal("", context.Response.Headers.ContentEncoding.ToString());
+        Assert.Null(context.Response.ContentType);
+        Assert.Equal("Accept, Accept-Encoding", context.Response.Headers.Vary);
+    }
+
     [Fact]
     public async Task HandleAsync_ManyRows_ReportsProgress()
     {
