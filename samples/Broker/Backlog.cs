@@ -83,6 +83,7 @@ internal sealed class Backlog(Budget budget, int max)
         lock (_gate)
         {
             Change(-_unsent);
+            _mark = _sent; // nothing waits any more
             _hasEnded = true;
             LetIn();
         }

@@ -42,6 +42,17 @@ public sealed class BacklogTests
     }
 
     [Fact]
+    public void End_SomethingWaits_IsNotSlow()
+    {
+        _backlog.Add(Max);
+        Assert.False(_backlog.IsSlow(0, TimeSpan.FromSeconds(5)));
+
+        _backlog.End();
+
+        Assert.False(_backlog.IsSlow(6_000, TimeSpan.FromSeconds(5)));
+    }
+
+    [Fact]
     public async Task End_SendersWait_LetsThemGo()
     {
         _backlog.Add(Max);
