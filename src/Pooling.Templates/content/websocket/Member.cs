@@ -153,8 +153,15 @@ internal sealed class Member(WebSocket socket, HttpContext context, Room room, L
     {
         Interlocked.Exchange(ref _isDropped, true);
         _outbox.Writer.TryComplete();
-        context.Abort(); // ends receiving, and a send that nobody reads
         Volatile.Read(ref _hasRoom)?.TrySetResult();
+        try
+        {
+            context.Abort(); // ends receiving, and a send that nobody reads
+        }
+        catch (ObjectDisposedException)
+        {
+            // The request has ended in the meantime. This may be another member, which must not fail.
+        }
     }
 
     private static bool IsLost(Exception exception) =>
