@@ -12,7 +12,8 @@ internal sealed class Admission(Limits limits)
 
     public ConnectionDelegate Limit(ConnectionDelegate next) => async connection =>
     {
-        using RateLimitLease lease = _limiter.AttemptAcquire(((IPEndPoint)connection.RemoteEndPoint!).Address);
+        IPAddress address = (connection.RemoteEndPoint as IPEndPoint)?.Address ?? IPAddress.None; // of a Unix socket
+        using RateLimitLease lease = _limiter.AttemptAcquire(address);
         if (lease.IsAcquired)
             await next(connection);
         else
