@@ -284,8 +284,8 @@ internal sealed partial class EncodeableWriter
                 _code.Open($"if ({member.Access} is {{ }} items{member.Name})");
                 // By index: since .NET 10, the enumerator of a span is a ref struct with an interface, which languages
                 // before C# 13 refuse.
-                _code.Line($"global::System.Span<{member.Item}> span{member.Name} = "
-                    + $"nested.ItemsOf<{member.Item}>(items{member.Name});");
+                _code.Line($"nested.VisitItems<{member.Item}>(items{member.Name}, "
+                    + $"out global::System.Span<{member.Item}> span{member.Name});");
                 _code.Open($"for (int i = 0; i < span{member.Name}.Length; i++)");
                 _code.Line($"span{member.Name}[i].VisitNested(ref nested);");
                 _code.Close();

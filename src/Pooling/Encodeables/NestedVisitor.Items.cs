@@ -14,7 +14,8 @@ public partial struct NestedVisitor
         if (array is null || !TakesItems)
             return;
 
-        VisitItems<T>(ItemsOf(array));
+        VisitItems(array, out Span<T> items);
+        VisitItems<T>(items);
         Visit(array);
     }
 
@@ -38,17 +39,18 @@ public partial struct NestedVisitor
             Visit(item);
     }
 
-    /// <summary>Returns the items of a nested array that are to be visited, before the array. Called by generated code
-    /// for arrays of structs.</summary>
+    /// <summary>Gives the caller the items of a nested array to visit, before the array. Called by generated code for
+    /// arrays of structs.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="array">The array, or <see langword="null"/>.</param>
-    /// <returns>The items; none if the array has ended or has another holder.</returns>
+    /// <param name="items">The items; none if the array has ended or has another holder.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public readonly Span<T> ItemsOf<T>(PooledArray<T>? array) =>
+    public readonly void VisitItems<T>(PooledArray<T>? array, out Span<T> items)
+    {
         // its holder first: another one may be changing the items
-        array is not null && (!array.IsPooled || TakesItemsOf(array)) && array.TryGetSpan(out Span<T> items)
-            ? items
-            : default;
+        if (array is null || (array.IsPooled && !TakesItemsOf(array)) || !array.TryGetSpan(out items))
+            items = default;
+    }
 
     /// <summary>Returns whether the items of an array from a pool are those of the visited object.</summary>
     private readonly bool TakesItemsOf<T>(PooledArray<T> array)

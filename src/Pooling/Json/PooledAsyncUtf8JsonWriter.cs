@@ -36,9 +36,9 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
 
     /// <summary>Gets the writer. Do not dispose it: a disposed writer is lost to the pool.</summary>
     /// <remarks>Do not reset it to another target either. The lease asks the writer where its last document begins and
-    /// whether it is complete, and after either call it may send half a document, or cut one. Do not keep the reference beyond the lease. While the writer is idle in the pool, writing to it throws.
-    /// Once it is rented again, such a reference writes into the document of the next renter, which cannot be
-    /// detected.</remarks>
+    /// whether it is complete, and after either call it may send half a document, or cut one. Do not keep the reference
+    /// beyond the lease. While the writer is idle in the pool, writing to it throws. Once it is rented again, such a
+    /// reference writes into the document of the next renter, which cannot be detected.</remarks>
     /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value.</exception>
     public Utf8JsonWriter Writer => Output.Writer;
 

@@ -247,7 +247,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return set;
     }
 
-    /// <summary>Finds the set that another thread, or the user's clock, has added in the meantime, or adds one.</summary>
+    /// <summary>Finds the set that another thread, or the user's clock, has added in the meantime, or adds
+    /// one.</summary>
     /// <returns><see langword="false"/> if there is none, and none was given.</returns>
     private bool TryFindSet(JsonOptionsKey key, JsonWriterSet? added, out JsonWriterSet? set)
     {

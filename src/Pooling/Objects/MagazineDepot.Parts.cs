@@ -24,7 +24,8 @@ internal sealed partial class MagazineDepot
     // pairs with the exchange in TakeOverLostParts
     internal void LoseParts(int parts) => Interlocked.Add(ref _lostParts, parts);
 
-    /// <summary>Gives up the charge of parts whose list was collected. Called before the depot refuses an item.</summary>
+    /// <summary>Gives up the charge of parts whose list was collected. Called before the depot refuses an
+    /// item.</summary>
     private void TakeOverLostParts()
     {
         if (Volatile.Read(ref _lostParts) == 0) // pairs with the addition in LoseParts
