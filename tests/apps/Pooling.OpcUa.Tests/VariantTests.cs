@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Notifications;
 using Pooling.Encodeables;
 
 namespace Pooling.OpcUa;
@@ -185,6 +186,35 @@ public sealed class VariantTests
     [InlineData(new[] { 65_536, 65_536 })]
     public void FromMatrix_WrongDimensions_Throws(int[] dimensions) =>
         Assert.Throws<ArgumentException>(() => Variant.FromMatrix(new int[4], dimensions));
+
+    [Fact]
+    public void VisitNested_OfAnArrayThatEndedWithAnotherObject_SkipsIt()
+    {
+        AssertBothReturn(static scope => Variant.FromArray(scope.RentArray<Variant>(2)));
+        AssertBothReturn(static scope => Variant.FromArray(scope.RentArray<DataValue>(2)));
+    }
+
+    private static void AssertBothReturn(Func<PooledScope, Variant> rent)
+    {
+        PooledRef<EventFieldList> one;
+        PooledRef<EventFieldList> other;
+        using (PooledScope scope = PooledScope.Begin())
+        {
+            EventFieldList[] lists = [scope.Rent(EventFieldList.Pool), scope.Rent(EventFieldList.Pool)];
+            Variant shared = rent(scope);
+            foreach (EventFieldList list in lists)
+            {
+                list.Fields = scope.RentArray<Variant>(1);
+                list.Fields.Span[0] = shared;
+            }
+
+            one = scope.Detach(lists[0]);
+            other = scope.Detach(lists[1]);
+        }
+
+        Assert.True(one.TryReturn());
+        Assert.True(other.TryReturn());
+    }
 
     [Fact]
     public void Equals_OfDifferentVectors_IsFalse()

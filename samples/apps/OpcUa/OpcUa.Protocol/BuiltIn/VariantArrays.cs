@@ -62,18 +62,28 @@ internal static class VariantArrays
             case BuiltInType.ExtensionObject: Visit<ExtensionObject>(array, ref nested); break;
             case BuiltInType.DiagnosticInfo: Visit<DiagnosticInfo>(array, ref nested); break;
             case BuiltInType.DataValue:
-                foreach (ref readonly DataValue element in array.GetSpan<DataValue>())
+                foreach (ref readonly DataValue element in ItemsOf<DataValue>(array, ref nested))
                     element.VisitNested(ref nested);
 
                 Visit<DataValue>(array, ref nested);
                 break;
             case BuiltInType.Variant:
-                foreach (ref readonly Variant element in array.GetSpan<Variant>())
+                foreach (ref readonly Variant element in ItemsOf<Variant>(array, ref nested))
                     element.VisitNested(ref nested);
 
                 Visit<Variant>(array, ref nested);
                 break;
         }
+    }
+
+    // None of an array that has ended: another object may have ended it.
+    private static ReadOnlySpan<T> ItemsOf<T>(in Variant array, ref NestedVisitor nested)
+    {
+        if (array.Reference is not PooledArray<T> pooled)
+            return array.GetSpan<T>();
+
+        nested.VisitItems(pooled, out Span<T> items);
+        return items;
     }
 
     private static void Visit<T>(in Variant array, ref NestedVisitor nested)
