@@ -154,9 +154,13 @@ public sealed partial class OpcodeDispatcherTests
             Allocations.Failing = null;
         }
 
-        Assert.NotEqual(0, asked);
+        // a thread with a larger id has no block of its own
+        Assert.Equal(Environment.CurrentManagedThreadId < DispatchCounters.OwnBlocks, asked > 0);
         Assert.Equal(
-            [DispatchStatus.Handled, DispatchStatus.Faulted, DispatchStatus.Malformed, DispatchStatus.Filtered, DispatchStatus.Unknown],
+            [
+                DispatchStatus.Handled, DispatchStatus.Faulted, DispatchStatus.Malformed, DispatchStatus.Filtered,
+                DispatchStatus.Unknown,
+            ],
             statuses);
         Assert.IsType<InjectedFaultException>(Assert.Single(_faults).Exception);
         Assert.Equal(Counters(handled: 1, unknown: 1, malformed: 1, filtered: 1, faulted: 1), dispatcher.GetTotals());

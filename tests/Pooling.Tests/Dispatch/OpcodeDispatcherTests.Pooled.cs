@@ -77,10 +77,14 @@ public sealed partial class OpcodeDispatcherTests
         EncodeablePool<FaultyPacket> type = EncodeablePool.Create(static () => new FaultyPacket());
         var parser = new EncodeableParser<FaultyPacket, FaultyDecoder>(type, new FaultyDecoder(form == 2));
         OpcodeDispatcherBuilder<Client> builder = form == 1
-            ? new OpcodeDispatcherBuilder<Client>().AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>>(
-                Opcode, static (in Client _, in PooledRef<FaultyPacket> _) => throw new InjectedFaultException("first"), parser)
+            ? new OpcodeDispatcherBuilder<Client>()
+                .AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>>(
+                    Opcode,
+                    static (in Client _, in PooledRef<FaultyPacket> _) => throw new InjectedFaultException("first"),
+                    parser)
             : new OpcodeDispatcherBuilder<Client>()
-                .AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>, FaultyHandler>(Opcode, parser, default);
+                .AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>, FaultyHandler>(
+                    Opcode, parser, default);
         OpcodeDispatcher<Client> dispatcher = builder.OnFault(Record).Build();
 
         Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Opcode, s_number));
@@ -98,10 +102,12 @@ public sealed partial class OpcodeDispatcherTests
         EncodeablePool<FaultyPacket> type = EncodeablePool.Create(static () => new FaultyPacket());
         var parser = new EncodeableParser<FaultyPacket, FaultyDecoder>(type);
         OpcodeDispatcherBuilder<Client> builder = isDelegate
-            ? new OpcodeDispatcherBuilder<Client>().AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>>(
-                Opcode, static (in Client _, in PooledRef<FaultyPacket> _) => { }, parser)
+            ? new OpcodeDispatcherBuilder<Client>()
+                .AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>>(
+                    Opcode, static (in Client _, in PooledRef<FaultyPacket> _) => { }, parser)
             : new OpcodeDispatcherBuilder<Client>()
-                .AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>, IdleHandler>(Opcode, parser, default);
+                .AddPooled<PooledRef<FaultyPacket>, EncodeableParser<FaultyPacket, FaultyDecoder>, IdleHandler>(
+                    Opcode, parser, default);
         OpcodeDispatcher<Client> dispatcher = builder.OnFault(Record).Build();
 
         Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Opcode, s_number));
@@ -206,7 +212,8 @@ public sealed partial class OpcodeDispatcherTests
 
     private readonly struct FaultyHandler : IOpcodeHandler<Client, PooledRef<FaultyPacket>>
     {
-        public void Handle(in Client context, in PooledRef<FaultyPacket> packet) => throw new InjectedFaultException("first");
+        public void Handle(in Client context, in PooledRef<FaultyPacket> packet) =>
+            throw new InjectedFaultException("first");
     }
 
     private readonly struct IdleHandler : IOpcodeHandler<Client, PooledRef<FaultyPacket>>

@@ -50,7 +50,8 @@ public sealed partial class PooledUtf8JsonWriterTests
         }
     }
 
-    /// <summary>Checks that the data drained before, and the data remaining in the buffer, end with a whole document.</summary>
+    /// <summary>Checks that the data drained before, and the data remaining in the buffer, end with a whole
+    /// document.</summary>
     [Theory]
     [InlineData(10)]
     [InlineData(5_000)]

@@ -131,10 +131,10 @@ public sealed partial class RingChannelTests
         Assert.Fail("The writer did not end.");
     }
 
-    // The single reader enters before the end, and finds nothing. The single writer has looked at the limit before the end, and adds
-    // its item after it. Then the reader leaves and looks for items, while the writer adds its item and looks for the reader. Without
-    // a fence on both sides, each can miss the other. A race: without the fence of the reader it loses up to one item in 60, but none
-    // if the two seldom run at the same moment.
+    // The single reader enters before the end, and finds nothing. The single writer has looked at the limit before the
+    // end, and adds its item after it. Then the reader leaves and looks for items, while the writer adds its item and
+    // looks for the reader. Without a fence on both sides, each can miss the other. A race: without the fence of the
+    // reader it loses up to one item in 60, but none if the two seldom run at the same moment.
     [Fact]
     public void Dispose_BeforeALateItemWhileTheReaderLeaves_DisposesIt()
     {
@@ -180,8 +180,8 @@ public sealed partial class RingChannelTests
         void Write(int round)
         {
             core = new RingChannelCore<TrackedItem, SpscRing<TrackedItem, ScriptedAtomics>>(
-                new SpscRing<TrackedItem, ScriptedAtomics>(4), BoundedChannelFullMode.Wait, singleReader: true, singleWriter: true,
-                resumesInline: false, dropped: null);
+                new SpscRing<TrackedItem, ScriptedAtomics>(4), BoundedChannelFullMode.Wait, singleReader: true,
+                singleWriter: true, resumesInline: false, dropped: null);
             var item = new TrackedItem();
             Volatile.Write(ref begun, round);
             Await(ref entered, round);

@@ -39,8 +39,11 @@ public sealed partial class RingChannelTests
         int told = 0;
         EventHandler<UnobservedTaskExceptionEventArgs> handler = (_, arguments) =>
         {
-            if (arguments.Exception.InnerException is InjectedFaultException fault && fault.Message.Contains("a drop at the end"))
+            if (arguments.Exception.InnerException is InjectedFaultException fault
+                && fault.Message.Contains("a drop at the end"))
+            {
                 Interlocked.Increment(ref told);
+            }
         };
         TaskScheduler.UnobservedTaskException += handler;
         try

@@ -145,7 +145,9 @@ public sealed partial class RingChannelTests
         using (stop.Token.Register(() => Assert.True(channel.Writer.TryWrite(1))))
             stop.Cancel();
 
-        Assert.Equal(stop.Token, (await Assert.ThrowsAnyAsync<OperationCanceledException>(() => next.AsTask())).CancellationToken);
+        OperationCanceledException cancelled =
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => next.AsTask());
+        Assert.Equal(stop.Token, cancelled.CancellationToken);
         Assert.Equal((true, 1), (channel.Reader.TryRead(out int rest), rest));
     }
 
