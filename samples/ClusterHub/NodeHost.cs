@@ -40,9 +40,9 @@ internal static class NodeHost
         return server;
     }
 
-    /// <summary>Lets the system find clients that are gone. With the pings of WebSockets, a member that answers would
-    /// be dropped while its text waits for room: nothing is read then, and its answer is behind its next
-    /// text.</summary>
+    /// <summary>Creates a socket of which the system finds clients that are gone. With the pings of WebSockets, a member
+    /// that answers would be dropped while its text waits for room: nothing is read then, and its answer is behind its
+    /// next text.</summary>
     private static Socket Listen(EndPoint address, TimeSpan silence)
     {
         const int Questions = 3;

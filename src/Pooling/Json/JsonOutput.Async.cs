@@ -59,6 +59,7 @@ internal sealed partial class JsonOutput
 
         if (_state is JsonOutputState.Open or JsonOutputState.Broken)
         {
+            ReleaseMemory();
             DropIncomplete();
             return DrainAsync(target, flushes: false, CancellationToken.None);
         }
@@ -97,10 +98,10 @@ internal sealed partial class JsonOutput
     /// <summary>Leaves the buffer to the collector, because the target may read it for ever.</summary>
     internal void LeaveBuffer() => TakeBuffer();
 
-    /// <summary>Drops the last document if it is incomplete and all of it is in the buffer.</summary>
+    /// <summary>Drops the last document if it is incomplete and all of it is in the buffer. The writer holds no
+    /// memory.</summary>
     private void DropIncomplete()
     {
-        ReleaseMemory();
         Utf8JsonWriter writer = Writer;
         bool isIncomplete = writer.CurrentDepth != 0 || _state == JsonOutputState.Broken || IsWithinString();
         if (isIncomplete && writer.BytesCommitted <= _written)

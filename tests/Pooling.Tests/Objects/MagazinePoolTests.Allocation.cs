@@ -46,8 +46,9 @@ public sealed partial class MagazinePoolTests
 
         Action trim = () =>
         {
-            // All items are needed once in each interval. A collection of other code may trim first, which is then the trim of the
-            // interval. A request that comes at the end of the last trim has joined that one: then the next interval has one.
+            // All items are needed once in each interval. A collection of other code may trim first, which is then the
+            // trim of the interval. A request that comes at the end of the last trim has joined that one: then the next
+            // interval has one.
             for (int attempt = 0; ; attempt++)
             {
                 pool.GetMany(items);

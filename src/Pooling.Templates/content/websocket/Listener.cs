@@ -4,8 +4,9 @@ using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 
 namespace Contoso.Hub1;
 
-/// <summary>Lets the system find clients that are gone. With the pings of WebSockets, a member that answers would be
-/// dropped while it waits for its turn: nothing is read then, and its answer is behind its next message.</summary>
+/// <summary>Creates the socket that listens. The system finds clients that are gone. With the pings of WebSockets, a
+/// member that answers would be dropped while it waits for its turn: nothing is read then, and its answer is behind its
+/// next message.</summary>
 internal static class Listener
 {
     private const int Questions = 3;
