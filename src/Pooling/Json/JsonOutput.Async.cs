@@ -60,7 +60,9 @@ internal sealed partial class JsonOutput
         if (_state is JsonOutputState.Open or JsonOutputState.Broken)
         {
             ReleaseMemory();
-            DropIncomplete();
+            if (_state == JsonOutputState.Open && (Writer.CurrentDepth != 0 || IsWithinString()))
+                DropDocument();
+
             return DrainAsync(target, flushes: false, CancellationToken.None);
         }
 
@@ -98,14 +100,12 @@ internal sealed partial class JsonOutput
     /// <summary>Leaves the buffer to the collector, because the target may read it for ever.</summary>
     internal void LeaveBuffer() => TakeBuffer();
 
-    /// <summary>Drops the last document if it is incomplete and all of it is in the buffer. The writer holds no
-    /// memory.</summary>
-    private void DropIncomplete()
+    /// <summary>Drops the last document if all of it is in the buffer. The writer holds no memory.</summary>
+    private void DropDocument()
     {
-        Utf8JsonWriter writer = Writer;
-        bool isIncomplete = writer.CurrentDepth != 0 || _state == JsonOutputState.Broken || IsWithinString();
-        if (isIncomplete && writer.BytesCommitted <= _written)
-            _written -= (int)writer.BytesCommitted;
+        long committed = Writer.BytesCommitted;
+        if (committed <= _written)
+            _written -= (int)committed;
     }
 
     private ValueTask<bool> DrainAsync(JsonAsyncTarget target, bool flushes, CancellationToken cancellationToken)

@@ -192,8 +192,11 @@ internal sealed partial class JsonOutput
     {
         ReleaseMemory();
         Fail();
-        if (_threshold != Never && _state == JsonOutputState.Failed)
-            _state = JsonOutputState.Broken;
+        if (_threshold == Never || _state != JsonOutputState.Failed)
+            return;
+
+        DropDocument(); // now, because the user may reset the writer, or dispose it, before the lease ends
+        _state = JsonOutputState.Broken;
     }
 
     /// <summary>Moves to a larger array, or to a smaller one if the buffer is empty.</summary>

@@ -117,9 +117,6 @@ internal sealed partial class JsonOutput
     private void DrainLast()
     {
         ReleaseMemory();
-        if (_state == JsonOutputState.Broken)
-            DropIncomplete();
-
         try
         {
             if (_written > 0)

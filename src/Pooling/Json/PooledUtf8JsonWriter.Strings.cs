@@ -16,7 +16,8 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <para>The output is the same as if the writer wrote the whole value, including its encoder and lone
     /// surrogates.</para>
     /// <para>The target is drained between the pieces. If a target, an encoder or a source throws in the middle of a
-    /// value, the document is lost, and the lease can only be disposed.</para>
+    /// value, the document is lost, unless its start has reached the target, and the lease can only be
+    /// disposed.</para>
     /// </remarks>
     public void WriteStringChunked(ReadOnlySpan<char> value)
     {

@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace Pooling.Json;
 
 /// <content>Tests values in parts that fail in the middle.</content>
@@ -67,7 +69,33 @@ public sealed partial class PooledUtf8JsonWriterTests
         Assert.Equal(stream.Content, buffers.Content);
     }
 
-    private void WriteAndFail(PooledUtf8JsonWriter lease, int count)
+    /// <summary>Checks that what is lost was decided when the source threw.</summary>
+    [Theory]
+    [InlineData(10)]
+    [InlineData(5_000)]
+    public void Dispose_AfterASourceThrewAndTheWriterWasChanged_SendsTheDocumentsBefore(int count)
+    {
+        byte[] line = [.. Expected(count), (byte)'\n'];
+        var elsewhere = new RecordingBufferWriter(offer: 1_000);
+        Action<Utf8JsonWriter>[] changes =
+        [
+            static writer => writer.Reset(),
+            static writer => writer.Dispose(),
+            writer =>
+            {
+                writer.Reset(elsewhere);
+                writer.WriteStringValue("a value of some length");
+            },
+        ];
+        foreach (Action<Utf8JsonWriter> change in changes)
+        {
+            var stream = new RecordingStream();
+            WriteAndFail(Pool.Rent(stream), count, change);
+            Assert.Equal([.. line, .. line, .. line], stream.Content);
+        }
+    }
+
+    private void WriteAndFail(PooledUtf8JsonWriter lease, int count, Action<Utf8JsonWriter>? change = null)
     {
         for (int i = 0; i < 3; i++)
         {
@@ -79,6 +107,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         var source = new SourceStream(new byte[3_000], 1_000) { ThrowAt = 2 };
         Assert.Throws<InjectedFaultException>(() => lease.WriteBase64Chunked(source));
         Assert.Throws<InvalidOperationException>(lease.Flush);
+        change?.Invoke(lease.Writer);
         lease.Dispose();
         AssertSound();
     }
