@@ -25,8 +25,8 @@ internal sealed partial class MagazineDepot
     internal void LoseParts(int parts) => Interlocked.Add(ref _lostParts, parts);
 
     /// <summary>Gives up the charge of parts whose list was collected. Called before the depot refuses an
-    /// item.</summary>
-    private void TakeOverLostParts()
+    /// item, and before an item is counted as one too many.</summary>
+    internal void TakeOverLostParts()
     {
         if (Volatile.Read(ref _lostParts) == 0) // pairs with the addition in LoseParts
             return;

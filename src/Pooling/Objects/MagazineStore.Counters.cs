@@ -75,9 +75,14 @@ internal sealed partial class MagazineStore
     {
         _depot.Created += items;
         _depot.Rented += items;
-        // the items that exist, with these, beyond what depot and threads keep
-        long above = _depot.Created - _depot.Dropped.Total - _depot.MaxItems - (long)_depot.Threads.Count * _perThread;
-        if (above > 0 && _depot.MaxItems > 0)
+        // depot and threads keep these many of the items that exist
+        long kept = _depot.MaxItems + (long)_depot.Threads.Count * _perThread;
+        if (_depot.MaxItems == 0 || _depot.Created - _depot.Dropped.Total <= kept)
+            return;
+
+        _depot.TakeOverLostParts(); // those that were collected no longer exist
+        long above = _depot.Created - _depot.Dropped.Total - kept;
+        if (above > 0)
             _depot.CreatedAboveMax += Math.Min(above, items);
     }
 }

@@ -233,7 +233,7 @@ public sealed partial class EncodeableListTests
                 rental.Dispose();
         }
 
-        Assert.Equal(10 + 5, pool.GetStatistics().TotalCreated);
+        Assert.Equal((10 + 5, 0), (pool.GetStatistics().TotalCreated, pool.GetStatistics().CreatedAboveMax));
         AssertAllReturned(pool);
     }
 
