@@ -43,18 +43,18 @@ internal sealed class PoolingHealthCheck : IHealthCheck, IDisposable
     public Task<HealthCheckResult> CheckHealthAsync(
         HealthCheckContext context, CancellationToken cancellationToken = default)
     {
+        TimeSpan now = _clock.GetElapsedTime(_start); // the user's code: without the lock
         lock (_gate)
-            return Task.FromResult(Check(context.Registration.FailureStatus));
+            return Task.FromResult(Check(now, context.Registration.FailureStatus));
     }
 
     /// <inheritdoc/>
     public void Dispose() => _listener.Dispose();
 
-    private HealthCheckResult Check(HealthStatus failureStatus)
+    private HealthCheckResult Check(TimeSpan now, HealthStatus failureStatus)
     {
         _totals.Clear();
         _listener.RecordObservableInstruments();
-        TimeSpan now = _clock.GetElapsedTime(_start);
         List<string> reasons = [];
         Dictionary<string, object> data = [];
         foreach (((string Pool, string Instrument) key, long total) in _totals.OrderBy(static total => total.Key))

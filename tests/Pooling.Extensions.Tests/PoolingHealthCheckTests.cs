@@ -162,6 +162,26 @@ public sealed class PoolingHealthCheckTests : IDisposable
         })));
     }
 
+    /// <summary>Checks that a clock may wait for another check.</summary>
+    [Fact]
+    public async Task Check_ByAClockThatChecks_DoesNotWait()
+    {
+        await using ServiceProvider services = Provide();
+        await CheckAsync(services);
+        Task<(HealthStatus Status, string? Text)>? other = null;
+        bool hasEnded = false;
+        _clock.OnRead = () =>
+        {
+            _clock.OnRead = null;
+            other = Task.Run(() => CheckAsync(services));
+            hasEnded = other.Wait(TimeSpan.FromSeconds(30));
+        };
+
+        await CheckAsync(services);
+        await other!;
+        Assert.True(hasEnded);
+    }
+
     [Fact]
     public async Task Host_WhenDisposed_StopsListening()
     {
@@ -210,7 +230,13 @@ public sealed class PoolingHealthCheckTests : IDisposable
 
         public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
-        public override long GetTimestamp() => _now;
+        internal Action? OnRead { get; set; }
+
+        public override long GetTimestamp()
+        {
+            OnRead?.Invoke();
+            return _now;
+        }
 
         internal void Advance(TimeSpan time) => _now += time.Ticks;
     }
