@@ -3,7 +3,7 @@
 soak_steps() {
   case ${1:-} in
     --long) step smoke 'soak, long' run_soak 9000 --long ;;
-    --short) step smoke 'schedules' run_soak 900 --short ;;
+    --short) step smoke 'schedules' run_soak 1800 --short ;;
     *) step smoke 'soak' run_soak 1800 --ci ;;
   esac
 }
