@@ -60,13 +60,13 @@ build() { limit 1200 dotnet build "$@" -c Release --no-restore; }
 check_format() { limit 600 dotnet format whitespace --folder . --verify-no-changes --exclude docs/api node_modules; }
 
 # The README's test command, on the output of the build.
-run_tests() { limit 1500 dotnet test -c Release --solution tests/Library.slnf --no-build --no-progress; }
+run_tests() { limit 3600 dotnet test -c Release --solution tests/Library.slnf --no-build --no-progress; }
 
 # The test command of CONTRIBUTING.md.
-run_tests_of_programs() { limit 1500 dotnet test -c Release --solution tests/apps/Apps.slnf --no-build --no-progress; }
+run_tests_of_programs() { limit 3600 dotnet test -c Release --solution tests/apps/Apps.slnf --no-build --no-progress; }
 
 # The analyzers have seen this code in the build.
-run_tests_on_net8() { limit 1500 dotnet test --project tests/Pooling.Tests -c Release -p:TestTfm=net8.0 -p:RunAnalyzers=false --no-progress; }
+run_tests_on_net8() { limit 3600 dotnet test --project tests/Pooling.Tests -c Release -p:TestTfm=net8.0 -p:RunAnalyzers=false --no-progress; }
 
 build_for_net472() { limit 1200 dotnet build tests/Pooling.Tests -c Release -p:TestTfm=net472 -p:RunAnalyzers=false; }
 
