@@ -61,7 +61,7 @@ internal sealed partial class EncodeableParser
 
         ConstructorReader constructor = ConstructorReader.Read(parameterless, _models);
         InitialReader initials = new(_models, hasTemplate: member => !_type.IsAbstract && IsReadable(member));
-        OverrideReader overrides = OverrideReader.Read(_type, parameterless, _models);
+        OverrideReader overrides = OverrideReader.Read(_type, parameterless, _models, _cancellation);
         MemberReader reader = new(_type, constructor, overrides, initials, _diagnostics.Add, _cancellation);
 
         List<MemberModel> members = [];

@@ -28,18 +28,23 @@ internal sealed class OverrideReader
     /// <summary>Whether an override sets a member of a base class with a reset of its own.</summary>
     internal bool SetsInherited { get; private set; }
 
-    internal static OverrideReader Read(
-        INamedTypeSymbol type, IMethodSymbol constructor, Func<SyntaxTree, SemanticModel> models)
+    internal static OverrideReader Read(INamedTypeSymbol type, IMethodSymbol constructor,
+        Func<SyntaxTree, SemanticModel> models, CancellationToken cancellation)
     {
         OverrideReader reader = new(type, models);
         if (reader._overrides.Count == 0)
             return reader;
 
-        for (IMethodSymbol? next = reader.BaseOf(constructor); next is not null; next = reader.BaseOf(next))
-            reader.Wait(next);
+        // Constructors that call each other in a circle are an error of the compiler.
+        IMethodSymbol? next = reader.BaseOf(constructor);
+        while (next is not null && reader.Wait(next))
+            next = reader.BaseOf(next);
 
         while (reader._waiting.Count > 0)
+        {
+            cancellation.ThrowIfCancellationRequested();
             reader.ReadBody(reader._waiting.Pop());
+        }
 
         return reader;
     }
@@ -88,10 +93,13 @@ internal sealed class OverrideReader
             : null;
     }
 
-    private void Wait(IMethodSymbol method)
+    private bool Wait(IMethodSymbol method)
     {
-        if (_seen.Add(method.OriginalDefinition))
+        bool isNew = _seen.Add(method.OriginalDefinition);
+        if (isNew)
             _waiting.Push(method.OriginalDefinition);
+
+        return isNew;
     }
 
     private void WaitForOverrides()
