@@ -82,8 +82,9 @@ internal sealed class ConstructorReader
         if (model.GetOperation(expression) is ISimpleAssignmentOperation
             {
                 IsRef: false,
-                Target: IMemberReferenceOperation { Instance: IInstanceReferenceOperation } target,
+                Target: IMemberReferenceOperation target,
             }
+            && OperationTraits.IsThis(target.Instance)
             && expression is AssignmentExpressionSyntax { Right: var value }
             && HasStorage(target.Member)
             && IsClosed(value, model))
@@ -106,16 +107,14 @@ internal sealed class ConstructorReader
             return;
         }
 
-        foreach (IOperation each in operation.DescendantsAndSelf())
+        foreach (IOperation each in OperationTraits.Evaluated(operation))
         {
-            if (each is IMemberReferenceOperation { Instance: IInstanceReferenceOperation } reference
+            if (each is IMemberReferenceOperation reference && OperationTraits.IsThis(reference.Instance)
                 && HasStorage(reference.Member))
             {
                 _touched.Add(reference.Member);
             }
-            else if (each is IInstanceReferenceOperation
-            { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance } instance
-                && !IsReceiverOfStorage(instance))
+            else if (OperationTraits.IsThis(each) && !IsReceiverOfStorage(each))
             {
                 _touchesAny = true;
             }
@@ -126,36 +125,14 @@ internal sealed class ConstructorReader
     internal static bool IsClosed(ExpressionSyntax expression, SemanticModel model)
     {
         // Array initializers without "new" and similar expressions have no operation.
-        if (model.GetOperation(expression) is not { } operation)
-            return false;
-
-        // Not recursive: a sum can have thousands of terms.
-        Stack<IOperation> waiting = new();
-        waiting.Push(operation);
-        while (waiting.Count > 0)
-        {
-            IOperation next = waiting.Pop();
-            if (next switch
+        return model.GetOperation(expression) is { } operation && OperationTraits.Evaluated(operation).All(each =>
+            each switch
             {
-                IInstanceReferenceOperation instance =>
-                    instance.ReferenceKind == InstanceReferenceKind.ContainingTypeInstance,
-                IParameterReferenceOperation parameter => !IsDeclaredIn(expression, parameter.Parameter),
-                ILocalReferenceOperation local => !IsDeclaredIn(expression, local.Local),
-                _ => false,
-            })
-            {
-                return false;
-            }
-
-            // The argument of nameof() is not evaluated.
-            if (next is INameOfOperation)
-                continue;
-
-            foreach (IOperation child in next.ChildOperations)
-                waiting.Push(child);
-        }
-
-        return true;
+                IInstanceReferenceOperation => !OperationTraits.IsThis(each),
+                IParameterReferenceOperation parameter => IsDeclaredIn(expression, parameter.Parameter),
+                ILocalReferenceOperation local => IsDeclaredIn(expression, local.Local),
+                _ => true,
+            });
     }
 
     private static bool IsDeclaredIn(ExpressionSyntax expression, ISymbol symbol) =>
@@ -163,7 +140,7 @@ internal sealed class ConstructorReader
             && expression.SyntaxTree == reference.SyntaxTree
         && expression.Span.Contains(reference.Span);
 
-    private static bool IsReceiverOfStorage(IInstanceReferenceOperation instance) =>
+    private static bool IsReceiverOfStorage(IOperation instance) =>
         instance.Parent is IMemberReferenceOperation reference && reference.Instance == instance
             && HasStorage(reference.Member);
 

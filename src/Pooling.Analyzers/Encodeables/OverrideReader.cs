@@ -1,6 +1,7 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
+using static Pooling.Analyzers.Encodeables.OperationTraits;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -123,21 +124,17 @@ internal sealed class OverrideReader
 
         bool isOwn = OwnTypes().Any(each => SymbolEqualityComparer.Default.Equals(
             each.OriginalDefinition, method.ContainingType.OriginalDefinition));
-        foreach (IOperation each in body.DescendantsAndSelf())
+        foreach (IOperation each in Evaluated(body))
         {
             switch (each)
             {
-                case IInvocationOperation { Instance: IInstanceReferenceOperation } call:
+                case IInvocationOperation call when IsThis(call.Instance):
                     Wait(call.IsVirtual ? Dispatch(call.TargetMethod) : call.TargetMethod);
                     break;
-                case IMemberReferenceOperation { Instance: IInstanceReferenceOperation instance } reference:
+                case IMemberReferenceOperation { Instance: { } instance } reference when IsThis(instance):
                     ReadReference(reference, instance.Syntax is BaseExpressionSyntax, isOwn);
                     break;
-                case IInstanceReferenceOperation
-                {
-                    ReferenceKind: InstanceReferenceKind.ContainingTypeInstance,
-                    Parent: not (IMemberReferenceOperation or IInvocationOperation),
-                }:
+                case { Parent: not (IMemberReferenceOperation or IInvocationOperation) } when IsThis(each):
                     WaitForOverrides(); // whoever gets the object may call any of them
                     break;
             }
