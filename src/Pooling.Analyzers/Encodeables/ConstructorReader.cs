@@ -148,7 +148,7 @@ internal sealed class ConstructorReader
     internal static bool HasStorage(ISymbol member) => member switch
     {
         IFieldSymbol => true,
-        IPropertySymbol property => StoredMember.IsAutoProperty(property),
+        IPropertySymbol property => StoredMember.IsAutoProperty(property) || StoredMember.IsCompiled(property),
         IEventSymbol @event => StoredMember.IsFieldLike(@event),
         _ => false,
     };

@@ -265,12 +265,7 @@ internal sealed partial class EncodeableParser
         }
     }
 
-    // The private fields of a class in another assembly are not known, but the compiler marks accessors that it wrote.
-    private static bool IsReset(IPropertySymbol property) => property.DeclaringSyntaxReferences.IsEmpty
-        ? EncodeableNames.FindKeep(property) is null && property.SetMethod?.GetAttributes().Any(
-            static attribute => attribute.AttributeClass?.Name == "CompilerGeneratedAttribute") == true
-        : StoredMember.Of(property.ContainingType).Any(
-            member => !member.IsKept && SymbolEqualityComparer.Default.Equals(member.Symbol, property));
+    private static bool IsReset(IPropertySymbol property) => StoredMember.Find(property) is { IsKept: false };
 
     private void CheckKeeps()
     {

@@ -53,9 +53,8 @@ internal sealed class MemberReader(
         if (StoredMember.Keeps(symbol))
             return null;
 
-        // Of a base class in another assembly, only the public members are known; a hidden one has no name here.
-        StoredMember? member = isHidden ? null : StoredMember.Of(symbol.ContainingType)
-            .FirstOrDefault(each => SymbolEqualityComparer.Default.Equals(each.Symbol, symbol));
+        // A hidden one has no name here.
+        StoredMember? member = isHidden ? null : StoredMember.Find(symbol);
         if (member is { IsReadOnly: false }
             && initials.Read(member, value) is
             {

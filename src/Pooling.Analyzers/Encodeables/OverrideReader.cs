@@ -141,12 +141,10 @@ internal sealed class OverrideReader
         }
     }
 
-    // Without a body that can be read. The compiler marks accessors that it wrote.
+    // Without a body that can be read.
     private static bool CallsNothing(IMethodSymbol method) =>
         method.IsImplicitlyDeclared || method.IsAbstract || method.MethodKind == MethodKind.Constructor
-        || method.ContainingType.SpecialType == SpecialType.System_Object
-        || method.GetAttributes().Any(
-            static attribute => attribute.AttributeClass?.Name == "CompilerGeneratedAttribute");
+        || method.ContainingType.SpecialType == SpecialType.System_Object || StoredMember.IsWrittenByCompiler(method);
 
     private void ReadReference(IMemberReferenceOperation reference, bool isBase, bool isOwn)
     {

@@ -70,10 +70,16 @@ internal sealed class StoredMember
         return members;
     }
 
+    /// <summary>Returns the stored member that a symbol stands for; <see langword="null"/> if it is not
+    /// known.</summary>
+    internal static StoredMember? Find(ISymbol member) => member is IPropertySymbol property && IsCompiled(property)
+        ? new StoredMember(property, property.Type, field: null, PartOf(property, []))
+        : Of(member.ContainingType)
+            .FirstOrDefault(each => SymbolEqualityComparer.Default.Equals(each.Symbol, member));
+
     /// <summary>Whether a reset leaves a member alone, because it, or the field of the property, is marked.</summary>
-    internal static bool Keeps(ISymbol member) => EncodeableNames.FindKeep(member) is not null
-        || Of(member.ContainingType)
-            .Any(each => SymbolEqualityComparer.Default.Equals(each.Symbol, member) && each.IsKept);
+    internal static bool Keeps(ISymbol member) =>
+        EncodeableNames.FindKeep(member) is not null || Find(member) is { IsKept: true };
 
     /// <summary>Whether the accessors of a property only read and write its field.</summary>
     internal static bool IsAutoProperty(IPropertySymbol property) =>
@@ -86,6 +92,14 @@ internal sealed class StoredMember
         && !property.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax()).Any(HasBody)
         && property.DeclaringSyntaxReferences.Length == 1
         && !IsPartial(property);
+
+    /// <summary>Whether it is a property of another assembly that has a compiler-generated field: the field is not
+    /// known, but the compiler marks accessors that it wrote.</summary>
+    internal static bool IsCompiled(IPropertySymbol property) =>
+        property.DeclaringSyntaxReferences.IsEmpty && IsWrittenByCompiler(property.SetMethod);
+
+    internal static bool IsWrittenByCompiler(IMethodSymbol? method) => method?.GetAttributes().Any(
+        static attribute => attribute.AttributeClass?.Name == "CompilerGeneratedAttribute") == true;
 
     internal static bool IsFieldLike(IEventSymbol @event) =>
         !@event.IsAbstract && !@event.IsExtern

@@ -1,5 +1,8 @@
 using System.Collections.Immutable;
+using System.Reflection;
+using System.Runtime.Loader;
 using Microsoft.CodeAnalysis;
+using Pooling.Encodeables;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -44,8 +47,42 @@ public sealed partial class PooledEncodeableAnalyzerTests
         OfBase(inBase) + "public struct Point { public int A { get; set; } } "
             + "[PooledEncodeable] public partial class D : B { public List<int> Items = []; " + members + " }");
 
+    [Fact]
+    public async Task Analyze_ConstructorThatSetsAPropertyOfAnotherAssembly_IsReadLikeInitialisers()
+    {
+        var programs = new AssemblyLoadContext(name: null);
+        Compilation library = Compiler.Compilation("[PooledEncodeable] public partial class Packet { "
+            + "public int Opcode { get; set; } [KeepOnReset] public int Uses { get; set; } "
+            + "public int Half { get => Opcode / 2; set => Opcode = 2 * value; } }");
+        (Assembly _, byte[] image) = LoadInto(programs, library);
+        Compilation program = Compiler.Compilation("[PooledEncodeable] public partial class Chat : Packet { "
+            + "public Chat() { Opcode = 5; Uses = 1; } public List<string> Lines = []; } "
+            + "[PooledEncodeable] public partial class Halved : Packet { public Halved() => Half = 3; }")
+            .AddReferences(MetadataReference.CreateFromImage(image));
+
+        AssertMessages(["POOL108 at 'Halved': Give 'Packet' an initializer"], await Compiler.AnalyzeAsync(program));
+        Type type = LoadInto(programs, program).Program.GetType("Chat")!;
+        var item = (IPooledEncodeable)Activator.CreateInstance(type)!;
+        PropertyInfo uses = type.GetProperty("Uses")!, opcode = type.GetProperty("Opcode")!;
+        uses.SetValue(item, 7);
+        opcode.SetValue(item, 7);
+
+        item.Reset();
+
+        Assert.Equal((5, 7), (opcode.GetValue(item), uses.GetValue(item)));
+    }
+
     private static string OfBase(string members) => "[PooledEncodeable] public partial class B { "
         + "public int Number = 2; [KeepOnReset] public int Kept; public (int X, int Y) At; "
         + "public virtual int Kind => 3; public virtual void Init() { } protected void SetNumber(int a) => Number = a; "
         + $"protected static int Next() => Environment.ProcessId; protected {members} }} ";
+
+    private static (Assembly Program, byte[] Image) LoadInto(AssemblyLoadContext programs, Compilation compilation)
+    {
+        Compiler.Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out compilation, out _);
+        using var image = new MemoryStream();
+        Assert.True(compilation.Emit(image).Success);
+        image.Position = 0;
+        return (programs.LoadFromStream(image), image.ToArray());
+    }
 }
