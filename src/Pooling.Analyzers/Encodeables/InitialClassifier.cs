@@ -67,7 +67,7 @@ internal static class InitialClassifier
     // A generated reset restores what the parameterless constructor sets; one by hand can keep an argument.
     private static bool IsBare(IObjectCreationOperation creation) =>
         creation.Initializer is not { Initializers.Length: > 0 }
-        && (creation.Arguments.All(static argument => argument.IsImplicit)
+        && (creation.Constructor is { Parameters.IsEmpty: true }
             || !EncodeableNames.IsGeneratedEncodeable(creation.Type!));
 
     // What [] creates depends on the target type.

@@ -56,12 +56,17 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("Part B { get; } = new() { Number = 5 };", "POOL104 at 'B': Make 'B' settable")]
     [InlineData("Part B { get; } public A() => B = new() { Number = 5 };", "POOL104 at 'B': Make 'B' settable")]
     [InlineData("ByHand B { get; set; } = new(5) { Number = 5 };", "POOL118 at 'B': Make 'B' null or a bare 'new()'")]
+    [InlineData("Kinds B { get; set; } = new();", "POOL118 at 'B': Make 'B' null or a bare 'new()'")]
+    [InlineData("Many B { get; } = new();", "POOL104 at 'B': Make 'B' settable")]
     [InlineData("Part? B; [KeepOnReset] public Part C { get; } = new() { Number = 5 };")]
     [InlineData("Part B { get; } = new(); public Made C { get; set; } = new(); public ByHand D { get; } = new(5); "
         + "public Lazy E = new(); public Part F { get; } = new() { };")]
     public Task Analyze_PooledObjectsWithContent_AreReported(string member, params string[] expected) => Expect(
         Parts + "[PooledEncodeable] public partial class Made { public Made() { } public Made(int a) => A = a; "
-            + "public int A; } public class Lazy : IPooledEncodeable { public Lazy(int a = 1) => _ = a; " + Hand
+            + "public int A; } [PooledEncodeable] public partial class Kinds { private Kinds() { } "
+            + "public Kinds(int kind = 1) => Kind = kind; public int Kind; } [PooledEncodeable] public partial class "
+            + "Many { private Many() { } public Many(params int[] a) => Kind = a.Length + 1; public int Kind; } "
+            + "public class Lazy : IPooledEncodeable { public Lazy(int a = 1) => _ = a; " + Hand
             + " } public class ByHand : IPooledEncodeable { public ByHand(int a) => _ = a; public int Number; " + Hand
             + " } [PooledEncodeable] public partial class A { public " + member + " }",
         expected);
