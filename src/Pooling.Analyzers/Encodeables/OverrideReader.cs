@@ -82,8 +82,9 @@ internal sealed class OverrideReader
         };
         return call is not null
             ? _models(call.SyntaxTree).GetSymbolInfo(call).Symbol as IMethodSymbol
-            : constructor.ContainingType.BaseType?.InstanceConstructors.FirstOrDefault(
-                static each => each.Parameters.All(static parameter => parameter.IsOptional || parameter.IsParams));
+            : constructor.ContainingType.BaseType?.InstanceConstructors.OrderBy(static each => each.Parameters.Length)
+                .FirstOrDefault(static each =>
+                    each.Parameters.All(static parameter => parameter.IsOptional || parameter.IsParams));
     }
 
     private SyntaxNode? SyntaxOf(IMethodSymbol method)

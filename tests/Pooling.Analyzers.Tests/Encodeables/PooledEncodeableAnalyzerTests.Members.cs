@@ -209,6 +209,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("B() : this(4) { } protected B(int a) { Number = a; Init(); }",
         "public override void Init() => Items.Add(1); public List<int> Items = [];",
         "POOL108 at 'Items': Give 'Items' an initializer")]
+    [InlineData("B(int a = 0) { _ = a; Init(); } protected B() { }",
+        "public override void Init() => Items.Add(1); public List<int> Items = [];")]
     [InlineData("B() => GC.KeepAlive(this);", "public List<int> Items = [];")]
     [InlineData("B() => GC.KeepAlive(this);", "public override int Kind => Items.Count; public List<int> Items = [];",
         "POOL108 at 'Items': Give 'Items' an initializer")]
