@@ -112,6 +112,15 @@ internal sealed class OverrideReader
 
     private void ReadBody(IMethodSymbol method)
     {
+        if (method.AssociatedSymbol is { } owner && ConstructorReader.HasStorage(owner))
+        {
+            // A value that cannot change is only set.
+            if (method.MethodKind != MethodKind.PropertyGet || !TypeTraits.IsImmutable(method.ReturnType))
+                _touched.Add(owner.OriginalDefinition);
+
+            return;
+        }
+
         if (SyntaxOf(method) is not { } node)
         {
             if (!CallsNothing(method))

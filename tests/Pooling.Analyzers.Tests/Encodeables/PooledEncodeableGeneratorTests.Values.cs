@@ -56,6 +56,8 @@ public sealed partial class PooledEncodeableGeneratorTests
     // What overrides in D do in a constructor of B.
     [Theory]
     [InlineData("B() => Kind = 5; public abstract int Kind { get; set; }", "public override int Kind { get; set; }")]
+    [InlineData("B() => Fill(this); private static void Fill(B b) => b.Kind = 5; "
+        + "public abstract int Kind { get; set; }", "public override int Kind { get; set; }")]
     [InlineData("B() => Start(); private void Start() => Init(3); protected abstract void Init(int a);",
         "protected override void Init(int a) => _kind = a + 2; private int _kind = 1; public int Kind => _kind;")]
     [InlineData("B() => s_all(this); private static readonly Action<B> s_all = static b => b.Init(); "
