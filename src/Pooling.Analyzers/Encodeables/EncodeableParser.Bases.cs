@@ -60,11 +60,13 @@ internal sealed partial class EncodeableParser
     // The members that a base class resets get the values of its own parameterless constructor.
     private void CheckConstructor(ConstructorReader constructor, OverrideReader overrides)
     {
-        if (constructor.MaySetInherited(_type) || overrides.SetsInherited)
+        string? set = constructor.MaySetInherited(_type) ? _type.BaseType!.Name
+            : overrides.Inherited is { } member ? $"{member.ContainingType.Name}.{member.Name}"
+            : null;
+        if (set is not null)
         {
             Report(EncodeableDiagnostics.ConstructorCode,
-                constructor.Constructor.Locations.FirstOrDefault() ?? Location,
-                _type.BaseType!.Name);
+                constructor.Constructor.Locations.FirstOrDefault() ?? Location, set);
         }
     }
 
