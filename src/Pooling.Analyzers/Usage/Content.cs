@@ -49,6 +49,10 @@ internal static class Content
         ContainingNamespace: { Name: "System" or "Buffers" },
     };
 
+    /// <summary>Whether a value of a type can be content, or refer to it. A number or a text is a copy.</summary>
+    internal static bool CanHold(ITypeSymbol? type) =>
+        type is not (null or { IsUnmanagedType: true } or { SpecialType: SpecialType.System_String });
+
     /// <summary>Whether reading a member of a lease or its memory does no harm after the end.</summary>
     internal static bool IsHarmless(ISymbol member) =>
         member.Name is "IsLive" or "Length" or "IsEmpty" or "Equals" or "GetHashCode" or "GetType" or "ToString"

@@ -20,7 +20,7 @@ internal static class EndedUseRule
         {
             if (report.Library.IsHandle(variable.Type))
                 CheckLease(report, variable);
-            else
+            else if (Content.CanHold(variable.Type))
                 CheckHolder(report, variable, sources);
         }
     }

@@ -184,7 +184,7 @@ internal sealed partial class MethodBody
                     ? field.Field : null;
             }
 
-            if (library.IsHandle(use.Type) || use.Content is not { } value)
+            if (library.IsHandle(use.Type) || !Content.CanHold(use.Type) || use.Content is not { } value)
                 return use.Symbol;
 
             last = use;

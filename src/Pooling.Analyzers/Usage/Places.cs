@@ -148,6 +148,7 @@ internal static class Places
             return method.ContainingType is { Name: "Memory" or "Span", ContainingNamespace.Name: "System" };
 
         return conversion.Conversion.IsIdentity || conversion.Conversion.IsReference || conversion.Conversion.IsNullable
+            || SymbolEqualityComparer.Default.Equals(conversion.Type, conversion.Operand.Type) // of 'new()'
             || conversion.Conversion is { Exists: true, IsNumeric: false }
                 && (conversion.Operand.Type is { IsRefLikeType: true }
                     || conversion is { Operand.Type.IsValueType: true, Type.IsReferenceType: true });

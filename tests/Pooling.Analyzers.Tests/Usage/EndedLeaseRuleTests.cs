@@ -124,6 +124,8 @@ public sealed class EndedLeaseRuleTests
     [InlineData("using var lease = Writers.Rent(); _writer = {|POOL002:lease.Value|};")]
     [InlineData("using var lease = _leases.Rent(); _lease = {|POOL002:lease|};")]
     [InlineData("void Get(out StringBuilder text) { using var lease = _leases.Rent(); text = {|POOL002:lease.Value|}; } Get(out _);")]
+    [InlineData("ReadOnlyMemory<byte> Get() { using PooledArrayBufferWriter<byte> writer = new(); "
+        + "return {|POOL002:writer.WrittenMemory|}; } Get();")]
     public Task Analyze_ValueThatLeavesItsUsing_IsReported(string statements) => ExpectAsync(statements);
 
     [Theory]
@@ -145,6 +147,12 @@ public sealed class EndedLeaseRuleTests
     [InlineData("(StringBuilder, int) Get() { using var lease = _leases.Rent(); return (new StringBuilder(), "
         + "lease.Value.Length); } Get();")]
     [InlineData("StringBuilder Get() { using var lease = _leases.Rent(); return lease.Value.Append(1).Replace('a', 'b'); } Get();")]
+    [InlineData("byte Get() { using var lease = Writers.Rent(); "
+        + "foreach (byte each in lease.Value.WrittenSpan) return each; return 0; } Get();")]
+    [InlineData("var all = new List<byte>(); using (var lease = Writers.Rent()) { "
+        + "foreach (byte each in lease.Value.WrittenSpan) all.Add(each); } Use(all);")]
+    [InlineData("byte Get() { var lease = Writers.Rent(); foreach (byte each in lease.Value.WrittenSpan) { "
+        + "lease.Dispose(); return each; } lease.Dispose(); return 0; } Get();")]
     public Task Analyze_ValueThatStaysInItsUsing_IsFine(string statements) => ExpectAsync(statements);
 
     [Theory]
