@@ -17,6 +17,7 @@ internal sealed class LibrarySymbols
 
     private readonly HashSet<INamespaceSymbol> _rooms = new(SymbolEqualityComparer.Default);
     private readonly HashSet<INamedTypeSymbol> _handles = new(SymbolEqualityComparer.Default);
+    private readonly HashSet<string> _members = []; // of handles
     private readonly INamedTypeSymbol? _objectPool;
     private readonly INamedTypeSymbol? _encodeable;
 
@@ -32,7 +33,7 @@ internal sealed class LibrarySymbols
         foreach (string name in s_handles)
         {
             if (library.GetTypeByMetadataName(name) is { } type)
-                _handles.Add(type);
+                AddHandle(type);
         }
 
         _encodeable = library.GetTypeByMetadataName("Pooling.Encodeables.IPooledEncodeable");
@@ -45,6 +46,9 @@ internal sealed class LibrarySymbols
             && !SymbolEqualityComparer.Default.Equals(lease.ContainingAssembly, compilation.Assembly)
             ? new LibrarySymbols(lease, compilation)
             : null;
+
+    /// <summary>Whether a lease has a member of a name that must not be used after its end.</summary>
+    internal bool IsMemberOfHandle(string name) => _members.Contains(name);
 
     /// <summary>Whether a type is a lease, a share, a scope, or another owner.</summary>
     internal bool IsHandle(ITypeSymbol? type) =>
@@ -163,6 +167,19 @@ internal sealed class LibrarySymbols
                 return IsOurs(method) ? Rental.Reservation : Rental.None;
             default:
                 return Rental.None;
+        }
+    }
+
+    private void AddHandle(INamedTypeSymbol type)
+    {
+        _handles.Add(type);
+        foreach (ISymbol member in type.GetMembers())
+        {
+            if (member is { IsStatic: false, CanBeReferencedByName: true, DeclaredAccessibility: Accessibility.Public }
+                && !Content.IsHarmless(member))
+            {
+                _members.Add(member.Name);
+            }
         }
     }
 

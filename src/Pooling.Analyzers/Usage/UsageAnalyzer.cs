@@ -64,7 +64,7 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
 
     private static void Analyze(CodeBlockAnalysisContext context, LibrarySymbols library)
     {
-        if (!MayRent(context.CodeBlock))
+        if (!MayRent(context.CodeBlock, library))
             return;
 
         List<IOperation> blocks = BlocksOf(context);
@@ -84,8 +84,9 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
             check(report);
     }
 
-    /// <summary>Whether a block names a member that rents. The compiler creates no operations for the others.</summary>
-    private static bool MayRent(SyntaxNode block)
+    /// <summary>Whether a block names a member that rents, or ends a lease and uses one. The compiler creates no
+    /// operations for the others.</summary>
+    private static bool MayRent(SyntaxNode block, LibrarySymbols library)
     {
         bool hasValue = false;
         bool hasDispose = false;
@@ -101,7 +102,8 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
                 if (s_names.Contains(name))
                     return true;
 
-                hasValue |= name is "Value" or "Writer";
+                // Not the type Span<T>, which is more frequent.
+                hasValue |= token.Parent is IdentifierNameSyntax && library.IsMemberOfHandle(name);
                 hasDispose |= EndedSources.IsEnd(name);
             }
 

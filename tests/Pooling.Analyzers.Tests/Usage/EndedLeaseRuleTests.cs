@@ -38,9 +38,30 @@ public sealed class EndedLeaseRuleTests
     [InlineData("PooledAsyncUtf8JsonWriter json", "json.Discard(); {|POOL002:json|}.Writer.WriteNullValue();")]
     [InlineData("SharedBuffer share", "share.Dispose(); GC.KeepAlive({|POOL002:share|}.Memory);")]
     [InlineData("PooledArray<int> array", "array.Dispose(); {|POOL002:array|}.Span.Clear();")]
+    [InlineData("PooledSequence message", "message.Dispose(); "
+        + "foreach (var part in {|POOL002:message|}.Sequence) GC.KeepAlive(part.Length);")]
+    [InlineData("PooledUtf8JsonWriter json", "json.Dispose(); {|POOL002:json|}.Flush();")]
     public Task Analyze_MethodThatOnlyEndsALease_IsReported(string parameter, string statements) =>
         UsageCompiler.ExpectAsync(
             $"public static class Consumer {{ public static void End({parameter}) {{ {statements} }} }}");
+
+    [Theory]
+    [InlineData("foreach (var share in _shares) { share.Dispose(); GC.KeepAlive({|POOL002:share|}.Memory); }")]
+    [InlineData("var share = _shares[0]; share.TryReturn(); GC.KeepAlive({|POOL002:share|}.Span.Length);")]
+    [InlineData("var share = _shares[0]; share.Dispose(); var share2 = _shares[1]; GC.KeepAlive(share2.Memory);")]
+    [InlineData("var array = _arrays[0]; array.Dispose(); {|POOL002:array|}.Span.Clear();")]
+    public Task Analyze_MethodThatNamesNoTypeOfALease_IsReported(string statements) => UsageCompiler.ExpectAsync($$"""
+        public sealed class Consumer
+        {
+            private readonly SharedBuffer[] _shares = [];
+            private readonly PooledArray<int>[] _arrays = [];
+
+            public void End()
+            {
+                {{statements}}
+            }
+        }
+        """);
 
     [Theory]
     [InlineData("var share = message.Retain(); share.Dispose(); if (share.TryRetain(out var own)) own.Dispose();")]
