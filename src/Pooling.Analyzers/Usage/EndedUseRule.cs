@@ -48,7 +48,7 @@ internal static class EndedUseRule
     private static void CheckHolder(UsageReport report, LocalUse holder, EndedSources sources)
     {
         HashSet<ISymbol> found = new(SymbolEqualityComparer.Default);
-        foreach (IOperation value in ValuesOf(holder))
+        foreach (IOperation value in holder.Values)
         {
             if (report.Body.SourceOf(value, report.Library, out int steps) is { } source && steps > 0)
                 found.Add(source);
@@ -94,21 +94,6 @@ internal static class EndedUseRule
             report.AddEnded(use.Syntax, null, holder.Name, Later);
         else
             report.Add(UsageDiagnostics.EndedLease, use.Syntax, null, holder.Name, $"'{end.TargetMethod.Name}'", Again);
-    }
-
-    private static IEnumerable<IOperation> ValuesOf(LocalUse holder)
-    {
-        if ((holder.Declarator?.GetVariableInitializer()?.Value ?? holder.Loop?.Collection) is { } first)
-            yield return first;
-
-        foreach (LocalUse.Reference reference in holder.References)
-        {
-            if (reference.Operation.Parent is ISimpleAssignmentOperation assignment
-                && ReferenceEquals(assignment.Target, reference.Operation))
-            {
-                yield return assignment.Value;
-            }
-        }
     }
 
     private static List<IOperation> UsesOf(LocalUse variable, int first, bool hasLabels, bool isLease)

@@ -1,5 +1,6 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
+using Microsoft.CodeAnalysis.Text;
 
 namespace Pooling.Analyzers.Usage;
 
@@ -64,67 +65,13 @@ internal static class Escapes
         && !(assignment.Target is IMemberReferenceOperation { Member.ContainingType: { } owner }
             && report.Body.LastCallOf(owner, function) > assignment.Syntax.Span.End);
 
-    /// <summary>Whether content of a lease is a result, or goes to a member, a parameter or a collection. With
-    /// <c>using</c>, the lease would end before its use.</summary>
+    /// <summary>Whether content of a lease is used when the lease would end with <c>using</c>: by the caller, or
+    /// outside of a part of the method.</summary>
     /// <param name="report">The method.</param>
     /// <param name="lease">The variable of the lease, or the call that rents it.</param>
-    internal static bool IsLeaving(UsageReport report, object lease)
-    {
-        report.Leaving ??= FindLeaving(report);
-        return report.Leaving.Contains(lease);
-    }
-
-    private static HashSet<object> FindLeaving(UsageReport report)
-    {
-        HashSet<object> found = [];
-        foreach (MethodBody.Node node in report.Body.Returns.Concat(report.Body.Yields))
-            AddSources(report, found, ((IReturnOperation)node.Operation).ReturnedValue!);
-
-        foreach (MethodBody.Node node in report.Body.Assignments)
-        {
-            ISimpleAssignmentOperation assignment = (ISimpleAssignmentOperation)node.Operation;
-            if (LivesLonger(assignment.Target) || CollectionOf(assignment.Value) is not null)
-                AddSources(report, found, assignment.Value);
-        }
-
-        foreach (IInvocationOperation call in report.Body.Calls.Select(static each => each.Operation)
-            .OfType<IInvocationOperation>())
-        {
-            foreach (IArgumentOperation argument in call.Arguments)
-            {
-                if (CollectionOf(argument.Value) is not null)
-                    AddSources(report, found, argument.Value);
-            }
-        }
-
-        return found;
-    }
-
-    // Through variables that hold content, parts of memory, and calls such as Append, which return their object.
-    private static void AddSources(UsageReport report, HashSet<object> found, IOperation value)
-    {
-        foreach (IOperation part in Wrappers.PartsOf(value))
-        {
-            IOperation? each = part;
-            while (each is not null)
-            {
-                each = Content.RootOf(each, report.Library, out _);
-                LocalUse? variable = each is null ? null : report.Body.UseOf(each);
-                if (each is null || !found.Add((object?)variable ?? each))
-                    break;
-
-                each = each switch
-                {
-                    _ when variable is not null =>
-                        variable.Content ?? variable.Declarator?.GetVariableInitializer()?.Value,
-                    IInvocationOperation { Instance: { } instance } call
-                        when SymbolEqualityComparer.Default.Equals(call.Type, instance.Type) => instance,
-                    IImplicitIndexerReferenceOperation range when Content.IsMemory(range.Type) => range.Instance,
-                    _ => null,
-                };
-            }
-        }
-    }
+    /// <param name="scope">The part that would end the lease.</param>
+    internal static bool IsLeaving(UsageReport report, object lease, TextSpan scope) =>
+        (report.Leaving ??= LeavingContent.Find(report)).IsOf(lease, scope);
 
     /// <summary>Returns the collection to which a value is added; <see langword="null"/> if it is not.</summary>
     internal static IOperation? CollectionOf(IOperation value)

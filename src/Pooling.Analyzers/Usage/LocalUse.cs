@@ -1,5 +1,6 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
+using Microsoft.CodeAnalysis.Text;
 
 namespace Pooling.Analyzers.Usage;
 
@@ -33,6 +34,9 @@ internal sealed class LocalUse
     /// <summary>Gets or sets the <c>foreach</c> loop that declares the variable.</summary>
     internal IForEachLoopOperation? Loop { get; set; }
 
+    /// <summary>Gets or sets the pattern that declares the variable.</summary>
+    internal IPatternOperation? Pattern { get; set; }
+
     /// <summary>Gets or sets a value indicating whether the declaration ends what it holds.</summary>
     internal bool IsUsing { get; set; }
 
@@ -64,18 +68,24 @@ internal sealed class LocalUse
     internal IOperation? Content => OnlyValue ?? Loop?.Collection;
 
     /// <summary>Gets the text in which the variable exists.</summary>
-    internal Microsoft.CodeAnalysis.Text.TextSpan ScopeSpan
+    internal TextSpan ScopeSpan => Places.ScopeOf(Declarator);
+
+    /// <summary>Gets the first value, or the collection that has it, and all values that are assigned later.</summary>
+    internal IEnumerable<IOperation> Values
     {
         get
         {
-            IOperation? each = Declarator;
-            while (each is not null and not (IBlockOperation or ILoopOperation or ISwitchCaseOperation
-                or IUsingOperation))
-            {
-                each = each.Parent;
-            }
+            if ((Declarator?.GetVariableInitializer()?.Value ?? Loop?.Collection) is { } first)
+                yield return first;
 
-            return each?.Syntax.Span ?? new(0, int.MaxValue);
+            foreach (Reference reference in _references)
+            {
+                if (reference.Operation.Parent is ISimpleAssignmentOperation assignment
+                    && ReferenceEquals(assignment.Target, reference.Operation))
+                {
+                    yield return assignment.Value;
+                }
+            }
         }
     }
 

@@ -43,13 +43,15 @@ internal static class LostLeaseRule
         }
         else if (IsLostInChain(value))
         {
-            string? fix = ReferenceEquals(rent, result) && !Escapes.IsLeaving(report, rent) ? UsageFixes.Split : null;
+            string? fix = ReferenceEquals(rent, result) && !Escapes.IsLeaving(report, rent, Places.ScopeOf(rent))
+                ? UsageFixes.Split
+                : null;
             Report(report, rent, rental, fix, isDropped: true);
         }
         else if (VariableOf(report, value) is { IsUsing: false, RefKind: RefKind.None } variable
             && !KeptLease.IsKept(variable, report.Library, report.HasExceptionPaths))
         {
-            string? fix = Escapes.IsLeaving(report, variable) ? null
+            string? fix = Escapes.IsLeaving(report, variable, variable.ScopeSpan) ? null
                 : Places.DeclaratorOf(value) is null ? UsageFixes.Join : UsageFixes.Using;
             Report(report, rent, rental, fix, isDropped: false);
         }

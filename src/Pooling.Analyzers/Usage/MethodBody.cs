@@ -11,6 +11,7 @@ internal sealed partial class MethodBody
     private readonly List<IUsingOperation> _usings = [];
     private readonly List<Node> _returns = [];
     private readonly List<Node> _assignments = [];
+    private readonly List<Node> _otherAssignments = [];
     private readonly List<Node> _waits = [];
     private readonly List<Node> _yields = [];
     private readonly List<Node> _lambdas = [];
@@ -41,6 +42,10 @@ internal sealed partial class MethodBody
 
     /// <summary>Gets the assignments to anything but variables.</summary>
     internal IReadOnlyList<Node> Assignments => _assignments;
+
+    /// <summary>Gets the assignments that are rare: by <c>??=</c> and the like, of several values at once, and to an
+    /// item that is counted from the end.</summary>
+    internal IReadOnlyList<Node> OtherAssignments => _otherAssignments;
 
     /// <summary>Gets the operations that wait for tasks or threads.</summary>
     internal IReadOnlyList<Node> Waits => _waits;
@@ -221,11 +226,11 @@ internal sealed partial class MethodBody
                 use.Declarator = declarator;
                 use.IsUsing = Places.IsInUsing(declarator);
                 break;
-            case IDeclarationPatternOperation { DeclaredSymbol: { } symbol }:
-                Use(symbol, next.Function, true);
+            case IDeclarationPatternOperation { DeclaredSymbol: { } symbol } pattern:
+                Use(symbol, next.Function, true).Pattern = pattern;
                 break;
-            case IRecursivePatternOperation { DeclaredSymbol: { } symbol }:
-                Use(symbol, next.Function, true);
+            case IRecursivePatternOperation { DeclaredSymbol: { } symbol } pattern:
+                Use(symbol, next.Function, true).Pattern = pattern;
                 break;
             case IInvocationOperation call:
                 _calls.Add(next);
@@ -257,6 +262,9 @@ internal sealed partial class MethodBody
                 Target: IMemberReferenceOperation or IParameterReferenceOperation or IArrayElementReferenceOperation,
             }:
                 _assignments.Add(next);
+                break;
+            case IAssignmentOperation { Target: not (ILocalReferenceOperation or IDiscardOperation) }:
+                _otherAssignments.Add(next);
                 break;
             case IEventAssignmentOperation:
                 _events.Add(next);

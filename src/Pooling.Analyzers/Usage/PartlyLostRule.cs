@@ -62,7 +62,7 @@ internal static class PartlyLostRule
 
             string use = rent.Rental == Rental.AsyncLease ? "'await using'" : "'using'";
             string? fix = rent.Write is IVariableDeclaratorOperation && variable.OnlyValue is not null
-                && !Escapes.IsLeaving(report, variable)
+                && !Escapes.IsLeaving(report, variable, variable.ScopeSpan)
                 ? UsageFixes.Using
                 : null;
             report.AddLost(rent.Rental, rent.Operation.Syntax, fix, UsageReport.NameOf(rent.Operation), isOverwritten

@@ -1,5 +1,6 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
+using Microsoft.CodeAnalysis.Text;
 
 namespace Pooling.Analyzers.Usage;
 
@@ -92,6 +93,18 @@ internal static class Places
         }
 
         return null;
+    }
+
+    /// <summary>Returns the innermost block, or statement with a body, around an operation.</summary>
+    internal static TextSpan ScopeOf(IOperation? operation)
+    {
+        while (operation is not (null or IBlockOperation or ILoopOperation or ISwitchCaseOperation or IUsingOperation
+            or IConditionalOperation { Type: null }))
+        {
+            operation = operation.Parent;
+        }
+
+        return operation?.Syntax.Span ?? new(0, int.MaxValue);
     }
 
     /// <summary>Returns the place at which a variable with <c>using</c> is disposed.</summary>

@@ -45,9 +45,10 @@ internal static class ReceivedLeaseRule
                 && !KeptLease.IsKept(variable, report.Library, hasExceptionPaths: false);
             if (isLost)
             {
+                bool isLeaving = report.Body.UseOf(target) is not { } own
+                    || Escapes.IsLeaving(report, own, Places.ScopeOf(call));
                 report.AddLost(LibrarySymbols.RentalOfHandle(argument.Value.Type), call.Syntax,
-                    report.Body.UseOf(target) is { } own && !Escapes.IsLeaving(report, own) ? UsageFixes.Wrap : null,
-                    call.TargetMethod.Name);
+                    isLeaving ? null : UsageFixes.Wrap, call.TargetMethod.Name);
             }
         }
     }
@@ -61,7 +62,7 @@ internal static class ReceivedLeaseRule
         if (LibrarySymbols.ConsumedBy(loop) is { } call
             && loop.LoopControlVariable is IVariableDeclaratorOperation declarator)
         {
-            CheckVariable(report, declarator.Symbol, call, UsageFixes.Wrap);
+            CheckVariable(report, declarator.Symbol, call, loop);
         }
     }
 
@@ -71,19 +72,21 @@ internal static class ReceivedLeaseRule
             && drain.Arguments is [{ Value: IDelegateCreationOperation creation }, ..]
             && creation.Target is IAnonymousFunctionOperation { Symbol.Parameters: [var item, ..] })
         {
-            CheckVariable(report, item, drain, null);
+            CheckVariable(report, item, drain, loop: null);
         }
     }
 
-    private static void CheckVariable(UsageReport report, ISymbol symbol, IInvocationOperation call, string? fix)
+    private static void CheckVariable(
+        UsageReport report, ISymbol symbol, IInvocationOperation call, IForEachLoopOperation? loop)
     {
         ITypeSymbol? type = (symbol as ILocalSymbol)?.Type ?? (symbol as IParameterSymbol)?.Type;
         if (report.Library.IsHandle(type)
             && (report.Body.UseOf(symbol) is not { } variable
                 || !KeptLease.IsKept(variable, report.Library, hasExceptionPaths: false)))
         {
-            bool isLeaving = report.Body.UseOf(symbol) is { } own && Escapes.IsLeaving(report, own);
-            report.AddLost(LibrarySymbols.RentalOfHandle(type), call.Syntax, isLeaving ? null : fix,
+            bool isLeaving = loop is null || report.Body.UseOf(symbol) is { } own
+                && Escapes.IsLeaving(report, own, loop.Syntax.Span);
+            report.AddLost(LibrarySymbols.RentalOfHandle(type), call.Syntax, isLeaving ? null : UsageFixes.Wrap,
                 call.TargetMethod.Name);
         }
     }

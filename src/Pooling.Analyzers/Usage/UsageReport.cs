@@ -16,8 +16,8 @@ internal sealed class UsageReport(
     /// <summary>Gets the references to collections that do more than add or count, by their variables.</summary>
     internal Dictionary<LocalUse, List<LocalUse.Reference>> CollectionUses { get; } = [];
 
-    /// <summary>Gets or sets what holds the content that leaves the method: variables, and calls that rent.</summary>
-    internal HashSet<object>? Leaving { get; set; }
+    /// <summary>Gets or sets the content that leaves the method, which is found when a fix asks for it.</summary>
+    internal LeavingContent? Leaving { get; set; }
 
     internal MethodBody Body { get; } = body;
 

@@ -10,14 +10,17 @@ internal static class Wrappers
     private const int MaxParts = 64;
 
     /// <summary>Returns the values that an expression holds, or is itself.</summary>
-    internal static IEnumerable<IOperation> PartsOf(IOperation value)
+    /// <param name="value">The expression.</param>
+    /// <param name="partsOf">Returns the parts of what holds others, too.</param>
+    internal static IEnumerable<IOperation> PartsOf(
+        IOperation value, Func<IOperation, IEnumerable<IOperation>?>? partsOf = null)
     {
         Stack<IOperation> pending = new();
         pending.Push(value);
         for (int i = 0; i < MaxParts && pending.Count > 0; i++)
         {
             IOperation each = Places.Strip(pending.Pop());
-            IEnumerable<IOperation>? parts = PartsOfWrapper(each);
+            IEnumerable<IOperation>? parts = partsOf?.Invoke(each) ?? PartsOfWrapper(each);
             if (parts is null)
                 yield return each;
             else

@@ -6,7 +6,7 @@ using Pooling.CodeFixes;
 namespace Pooling.Analyzers.Usage;
 
 /// <summary>Tests the fixes: the changed source compiles, and is not reported any more.</summary>
-public sealed class UsageCodeFixProviderTests
+public sealed partial class UsageCodeFixProviderTests
 {
     [Theory]
     [InlineData("_leases.Rent();", "using var lease = _leases.Rent();")]
@@ -153,51 +153,6 @@ public sealed class UsageCodeFixProviderTests
         + "json.Writer.WriteNullValue(); }")]
     public async Task Fix_OfUnclearCode_IsNotOffered(string statements) =>
         Assert.Null(await CodeFixer.FixAsync(UsageCompiler.InMethod(statements)));
-
-    [Theory]
-    [InlineData("StringBuilder Get() { return _leases.Rent().Value; }")]
-    [InlineData("StringBuilder Get() => _leases.Rent().Value;")]
-    [InlineData("StringBuilder Get() => _leases.Rent().Value.Append(1).Append(2);")]
-    [InlineData("StringBuilder Value => _leases.Rent().Value;")]
-    [InlineData("Func<StringBuilder> Get() => () => _leases.Rent().Value;")]
-    [InlineData("void Set() => _writer = Writers.Rent().Value;")]
-    [InlineData("void Set(out StringBuilder text) { text = _leases.Rent().Value; }")]
-    [InlineData("StringBuilder Get() { var lease = _leases.Rent(); return lease.Value; }")]
-    [InlineData("StringBuilder Get() { PooledLease<StringBuilder> lease; lease = _leases.Rent(); "
-        + "return lease.Value; }")]
-    [InlineData("StringBuilder Get() { var text = _leases.Rent().Value; text.Append(1); return text; }")]
-    [InlineData("(StringBuilder, int) Get() { var lease = _leases.Rent(); var text = lease.Value; return (text, 1); }")]
-    [InlineData("ReadOnlyMemory<byte> Get() { var lease = Writers.Rent(); return lease.Value.WrittenMemory[1..]; }")]
-    [InlineData("StringBuilder Get() { var lease = _leases.Rent(); StringBuilder text = lease.Value; text = new(); "
-        + "return text; }")]
-    [InlineData("ReadOnlyMemory<byte> Get() => Writers.Rent().Value.WrittenMemory;")]
-    [InlineData("IEnumerable<StringBuilder> Get() { var lease = _leases.Rent(); yield return lease.Value; }")]
-    [InlineData("StringBuilder? Get(bool now) { var lease = _leases.Rent(); if (now) { lease.Dispose(); return null; } "
-        + "return lease.Value; }")]
-    [InlineData("void Add(List<StringBuilder> texts) => texts.Add(_leases.Rent().Value);")]
-    [InlineData("void Add(StringBuilder[] texts) { var lease = _leases.Rent(); texts[0] = lease.Value; }")]
-    [InlineData("void Add(RingQueue<SharedBuffer> queue, List<ReadOnlyMemory<byte>> all) { "
-        + "while (queue.TryDequeue(out var share)) all.Add(share.Memory); }")]
-    [InlineData("async Task Add(Channel<SharedBuffer> shares, List<ReadOnlyMemory<byte>> all) { "
-        + "await foreach (var share in shares.Reader.ReadAllAsync()) all.Add(share.Memory); }")]
-    [InlineData("Task Sent => Writers.Rent().Value.CopyToAsync(Stream.Null).AsTask();")]
-    [InlineData("Task Sent { get => Writers.Rent().Value.CopyToAsync(Stream.Null).AsTask(); }")]
-    public async Task Fix_OfContentThatOutlivesItsLease_IsNotOffered(string member)
-    {
-        string source = UsageCompiler.InMethod("", "private " + member);
-
-        Assert.NotEmpty(await UsageCompiler.AnalyzeAsync(UsageCompiler.Compile(source)));
-        Assert.Null(await CodeFixer.FixAsync(source));
-    }
-
-    [Theory]
-    [InlineData("int Get() { return _leases.Rent().Value.Length; }")]
-    [InlineData("string Text => _leases.Rent().Value.Append(1).ToString();")]
-    [InlineData("byte[] Get() { var lease = Writers.Rent(); return lease.Value.WrittenMemory.ToArray(); }")]
-    [InlineData("void Add(List<string> texts) { var lease = _leases.Rent(); texts.Add(lease.Value.ToString()); }")]
-    [InlineData("void Move(StringBuilder to) { var lease = _leases.Rent(); to.Append(lease.Value); }")]
-    public async Task Fix_OfCopiedContent_IsOffered(string member) =>
-        await AssertFineAsync(await CodeFixer.FixAsync(UsageCompiler.InMethod("", "private " + member)) ?? "no fix");
 
     // A declaration with 'using', and 'await using', are of C# 8. .NET Framework has C# 7.3 by default.
     [Theory]
