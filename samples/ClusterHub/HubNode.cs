@@ -68,7 +68,7 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     public TimeSpan TextTime { get; init; } = TimeSpan.FromMinutes(1);
 
     /// <summary>Gets the time after which the system asks a silent client whether it is still there, and then the time
-    /// for an answer.</summary>
+    /// for an answer: from 3 seconds to 9 hours. It never asks if the time is zero or infinite.</summary>
     public TimeSpan SilentTime { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>Gets the maximum number of connections.</summary>

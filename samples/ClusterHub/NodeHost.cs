@@ -19,8 +19,8 @@ internal static class NodeHost
         await node.StartAsync();
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder([$"--urls={url}"]);
         builder.Logging.ClearProviders();
-        builder.Services.Configure<HostOptions>(
-            host => host.ShutdownTimeout = 2 * node.CloseTime); // members are closed before
+        TimeSpan close = node.CloseTime == Timeout.InfiniteTimeSpan ? node.CloseTime : 2 * node.CloseTime;
+        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = close); // members are closed before
         builder.WebHost.UseSockets(sockets =>
         {
             sockets.MaxReadBufferSize = 2 * HubNode.MaxMessage; // of one who waits
@@ -43,15 +43,16 @@ internal static class NodeHost
     /// <summary>Creates a socket of which the system finds clients that are gone. With the pings of WebSockets, a member
     /// that answers would be dropped while its text waits for room: nothing is read then, and its answer is behind its
     /// next text.</summary>
-    private static Socket Listen(EndPoint address, TimeSpan silence)
+    internal static Socket Listen(EndPoint address, TimeSpan silence)
     {
         const int Questions = 3;
+        const int MaxSeconds = 32_767; // of Linux
 
         Socket socket = SocketTransportOptions.CreateDefaultBoundListenSocket(address);
-        if (address is not IPEndPoint)
+        if (address is not IPEndPoint || silence <= TimeSpan.Zero)
             return socket;
 
-        int seconds = Math.Max((int)silence.TotalSeconds, Questions);
+        int seconds = (int)Math.Clamp(silence.TotalSeconds, Questions, MaxSeconds);
         socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true); // also of the connections
         socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, seconds);
         socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, seconds / Questions);

@@ -38,6 +38,7 @@ internal static class WebSocketAttacks
         await CheckInvalidWithoutReadingAsync(check, made, ending);
         await CheckStopAsync(check, made, ending);
         CheckStopBesideUnfinished(check, made);
+        await CheckUnusualTimesAsync(check, made, ending);
     }
 
     /// <summary>Short messages, as fast as they can be sent, to honest members; the server has one processor.</summary>
@@ -298,6 +299,31 @@ internal static class WebSocketAttacks
         project.Interrupt();
         check.Equal("Ctrl+C: the server ends beside an unfinished request", 0, () => project.WaitForExit());
         check.That($"in time, after {time.Elapsed.TotalSeconds:F0} s", () => time.Elapsed < TimeSpan.FromSeconds(25));
+    }
+
+    /// <summary>Times that the system, or a doubled time, does not have.</summary>
+    private static async Task CheckUnusualTimesAsync(SelfCheck check, MadeProject made, CancellationToken ending)
+    {
+        using (RunningProject project = made.Start("--Limits:Ping=10:00:00")) // more than TCP of Linux takes
+        {
+            using ClientWebSocket member = await project.JoinAsync(ending);
+            check.That("a long time until the system asks", () => Waiting.Until(() => project.AsksSilentMembers));
+        }
+
+        foreach (string never in (string[])["00:00:00", "-00:00:00.0010000"])
+        {
+            using RunningProject project = made.Start($"--Limits:Ping={never}", "--Limits:Close=-00:00:00.0010000");
+            using (ClientWebSocket member = await project.JoinAsync(ending))
+            {
+                await member.SayAsync("ready", ending);
+                await member.SkipUntilAsync("ready", ending);
+                check.That("the system never asks", () => !OperatingSystem.IsLinux() || !project.AsksSilentMembers);
+                await member.CloseAsync(WebSocketCloseStatus.NormalClosure, null, ending);
+            }
+
+            project.Interrupt();
+            check.Equal("Ctrl+C: the server ends, with any time for it", 0, () => project.WaitForExit());
+        }
     }
 
     private static bool HasPlace(RunningProject project)

@@ -10,14 +10,15 @@ namespace Contoso.Hub1;
 internal static class Listener
 {
     private const int Questions = 3;
+    private const int MaxSeconds = 32_767; // of Linux
 
     public static Socket Bind(EndPoint address, TimeSpan silence)
     {
         Socket socket = SocketTransportOptions.CreateDefaultBoundListenSocket(address);
-        if (address is not IPEndPoint)
+        if (address is not IPEndPoint || silence <= TimeSpan.Zero)
             return socket;
 
-        int seconds = Math.Max((int)silence.TotalSeconds, Questions);
+        int seconds = (int)Math.Clamp(silence.TotalSeconds, Questions, MaxSeconds);
         socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true); // also of the connections
         socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, seconds);
         socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, seconds / Questions);

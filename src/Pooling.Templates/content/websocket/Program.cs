@@ -15,7 +15,8 @@ builder.WebHost.ConfigureKestrel(server =>
     var admission = new Admission(limits);
     server.ConfigureEndpointDefaults(listener => listener.Use(admission.Limit));
 });
-builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = 2 * limits.Close); // also of unfinished requests
+TimeSpan shutdown = limits.Close == Timeout.InfiniteTimeSpan ? limits.Close : 2 * limits.Close;
+builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = shutdown); // also of unfinished requests
 builder.Services.AddSingleton(limits);
 builder.Services.AddSingleton<Room>();
 
