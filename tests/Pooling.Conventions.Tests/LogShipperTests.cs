@@ -129,6 +129,17 @@ public sealed class LogShipperTests
     }
 
     [Fact]
+    public async Task DisposeAsync_WithoutALimit_SendsAll()
+    {
+        Shipper shipper = Create(Receive, Timeout.InfiniteTimeSpan);
+        await LogAsync(shipper, 1_000);
+
+        await shipper.EndAsync();
+
+        Assert.Equal((1_000 * LengthOfLine, 0), (_received, shipper.Lost));
+    }
+
+    [Fact]
     public async Task Log_OfTooLongALine_OrAfterTheEnd_CountsIt()
     {
         Shipper shipper = Create(Receive);
