@@ -59,14 +59,14 @@ internal sealed class ExportEndpoint<T>(
 
         bool isLines = lines > document;
         response.ContentType = isLines ? LinesType : DocumentType;
-        return SendAsync(context, read(count), isLines, isCompressed: gzip > 0 && gzip >= identity);
+        return SendAsync(context, count, isLines, isCompressed: gzip > 0 && gzip >= identity);
     }
 
-    private async Task SendAsync(HttpContext context, IAsyncEnumerable<T> rows, bool isLines, bool isCompressed)
+    private async Task SendAsync(HttpContext context, int count, bool isLines, bool isCompressed)
     {
-        rows = Progress is null ? rows : ReportAsync(context, rows);
         try
         {
+            IAsyncEnumerable<T> rows = Progress is null ? read(count) : ReportAsync(context, read(count));
             if (isCompressed)
                 await CompressAsync(context, rows, isLines);
             else

@@ -37,11 +37,9 @@ internal sealed class PooledRows<T>(Utf8JsonWriterPool pool, JsonTypeInfo<T> row
             json.Writer.WriteEndArray();
             await json.FlushAsync(context.RequestAborted);
         }
-        catch when (context.Response.HasStarted)
+        catch
         {
-            // Nobody may take a part for the whole: not the client after a time limit, and no cache. The server logs
-            // no error for a client that has gone.
-            context.Abort();
+            Fail(context);
             throw;
         }
         finally
@@ -67,14 +65,25 @@ internal sealed class PooledRows<T>(Utf8JsonWriterPool pool, JsonTypeInfo<T> row
 
             await json.FlushAsync(context.RequestAborted);
         }
-        catch when (context.Response.HasStarted)
+        catch
         {
-            context.Abort(); // as above
+            Fail(context);
             throw;
         }
         finally
         {
             json.Discard();
         }
+    }
+
+    /// <summary>Aborts a response that has begun. Nobody may take a part for the whole: not the client after a time
+    /// limit, and no cache. The server logs no error for a client that has gone. What answers before the first byte is
+    /// not of this type.</summary>
+    private static void Fail(HttpContext context)
+    {
+        if (context.Response.HasStarted)
+            context.Abort();
+        else
+            context.Response.ContentType = null;
     }
 }

@@ -103,6 +103,19 @@ public sealed class ExportEndpointTests
     }
 
     [Fact]
+    public async Task HandleAsync_ReadThrows_LeavesNoHeadersForTheAnswerOfAnother()
+    {
+        var endpoint = new ExportEndpoint<Customer>(
+            static _ => throw new InvalidDataException(), static (_, _, _, _) => Task.CompletedTask);
+        var context = new DefaultHttpContext { Request = { QueryString = new QueryString("?rows=1") } };
+
+        await Assert.ThrowsAsync<InvalidDataException>(() => endpoint.HandleAsync(context));
+
+        Assert.Null(context.Response.ContentType);
+        Assert.Equal("Accept, Accept-Encoding", context.Response.Headers.Vary);
+    }
+
+    [Fact]
     public async Task HandleAsync_ManyRows_ReportsProgress()
     {
         var reports = new List<long>();

@@ -106,17 +106,23 @@ public sealed class PooledRowsTests : IDisposable
         var context = new DefaultHttpContext { Response = { Body = body } };
         var rows = new PooledRows<Row>(_pool, RowJsonContext.Web.Row);
 
-        await Assert.ThrowsAsync<IOException>(() => rows.WriteLinesAsync(context, FailAsync()));
+        await Assert.ThrowsAsync<IOException>(() => rows.WriteLinesAsync(context, FailAsync(10)));
 
         Assert.Equal(0, _pool.GetStatistics().InUse);
+    }
 
-        async IAsyncEnumerable<Row> FailAsync()
-        {
-            await foreach (Row row in _source.ReadAsync(10))
-                yield return row;
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Write_TheSourceThrowsAtTheStart_LeavesNoTypeForTheAnswerOfAnother(bool isArray)
+    {
+        var context = new DefaultHttpContext { Response = { Body = new MemoryStream() } };
+        var rows = new PooledRows<Row>(_pool, RowJsonContext.Web.Row);
 
-            throw new IOException("The database does not answer.");
-        }
+        await Assert.ThrowsAsync<IOException>(
+            () => isArray ? rows.WriteArrayAsync(context, FailAsync(0)) : rows.WriteLinesAsync(context, FailAsync(0)));
+
+        Assert.Null(context.Response.ContentType);
     }
 
     // The text is that of System.Text.Json, which the guide of the writer quotes.
@@ -134,5 +140,13 @@ public sealed class PooledRowsTests : IDisposable
 
         lease.NextDocument();
         JsonSerializer.Serialize(lease.Writer, row, RowJsonContext.Web.Row);
+    }
+
+    private async IAsyncEnumerable<Row> FailAsync(int count)
+    {
+        await foreach (Row row in _source.ReadAsync(count))
+            yield return row;
+
+        throw new IOException("The database does not answer.");
     }
 }
