@@ -112,9 +112,9 @@ internal abstract class MqttBroker : ConnectionHandler
     /// <inheritdoc/>
     public override async Task OnConnectedAsync(ConnectionContext connection)
     {
-        // Without it, a client that may be silent and has vanished would never be noticed.
-        connection.Features.Get<IConnectionSocketFeature>()?.Socket.SetSocketOption(
-            SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
+        if (connection.RemoteEndPoint is IPEndPoint)
+            KeepAlive(connection.Features.Get<IConnectionSocketFeature>()?.Socket);
+
         Admission.Place place = Admission.Enter(
             (connection.RemoteEndPoint as IPEndPoint)?.Address ?? IPAddress.None, connection.Abort);
         try
@@ -142,4 +142,17 @@ internal abstract class MqttBroker : ConnectionHandler
     public void CountLost() => Interlocked.Increment(ref _lost);
 
     protected abstract Session CreateSession(ConnectionContext connection, Admission.Place place);
+
+    /// <summary>Lets the system find a client that may be silent and has vanished: it asks after half a minute, and has
+    /// its answer, or ends the connection, after another one. By default, it asks after hours.</summary>
+    private static void KeepAlive(Socket? socket)
+    {
+        const int Seconds = 30;
+        const int Questions = 3;
+
+        socket?.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
+        socket?.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, Seconds);
+        socket?.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, Seconds / Questions);
+        socket?.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, Questions);
+    }
 }

@@ -1,6 +1,12 @@
 using System.Diagnostics;
 using System.Net;
+using System.Net.Sockets;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Connections.Features;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Extensions.Logging;
 
 namespace Pooling.Samples.Broker;
 
@@ -8,6 +14,13 @@ namespace Pooling.Samples.Broker;
 public sealed class MqttBrokerTimeTests
 {
     private static readonly byte[] s_short = [0x30, 4, 0, 1, (byte)'t', 7];
+
+    private static readonly SocketOptionName[] s_keepAlive =
+    [
+        SocketOptionName.TcpKeepAliveTime,
+        SocketOptionName.TcpKeepAliveInterval,
+        SocketOptionName.TcpKeepAliveRetryCount,
+    ];
 
     [Fact]
     public async Task Connect_NothingComes_IsDroppedAfterATime()
@@ -76,6 +89,33 @@ public sealed class MqttBrokerTimeTests
                 return false; // the broker was right
             }
         }
+    }
+
+    [Fact]
+    public async Task Connect_Tcp_TheSystemAsksASilentClientSoon()
+    {
+        var options = new TaskCompletionSource<int[]>();
+        MqttBroker broker = TestBroker.Create();
+        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
+        {
+            listen.Use(next => connection =>
+            {
+                Task serving = next(connection);
+                Socket socket = connection.Features.GetRequiredFeature<IConnectionSocketFeature>().Socket;
+                options.SetResult(
+                    [.. s_keepAlive.Select(name => (int)socket.GetSocketOption(SocketOptionLevel.Tcp, name)!)]);
+                return serving;
+            });
+            listen.Run(broker.OnConnectedAsync);
+        }));
+        await using WebApplication server = builder.Build();
+        await server.StartAsync();
+        using RawClient client = new RawClient(new IPEndPoint(IPAddress.Loopback, new Uri(server.Urls.Single()).Port));
+
+        int[] times = await options.Task.WaitAsync(Wait.Patience);
+        Assert.Equal([30, 10, 3], times);
     }
 
     [Fact]
