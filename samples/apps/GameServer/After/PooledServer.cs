@@ -32,7 +32,7 @@ internal sealed partial class PooledServer : IGameServer
         Arrays = arrays ?? new CountingArrayPool();
         Dispatcher = GameDispatcher.Create(_messages);
         _encoded = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8192 }, Arrays);
-        _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // no more clients can log in before they join
+        _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // without room: ServerBusy
         _chatBudget = new ChatBudget(Limits.ChatPerTick, Limits.ChatPacketsPerTick);
         _sessions = new SessionList(Limits, Counters);
         _players = new PlayerList<PooledConnection>(Limits, _sessions);
