@@ -90,6 +90,72 @@ public sealed class ClientChannelTests : IDisposable
         Assert.False(channel.Completion.IsCompleted);
     }
 
+    [Theory]
+    [InlineData(1, 64 << 20)]
+    [InlineData(int.MaxValue, 1 << 20)]
+    public async Task Channel_NoRoomWhenItsTokenExpires_IsRenewedAsSoonAsThereIs(int queued, long sending)
+    {
+        var reads = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ShakeHands(lifetime: 40_000);
+            await reads.Task;
+            await connection.Serve(static (_, _) => Task.FromResult(true));
+        });
+        using var memory = new TransportMemory(new TransportMemoryOptions { MaxSending = sending });
+        ClientOptions options = s_patient with
+        {
+            Transport = new TransportLimits
+            {
+                Write = TimeSpan.FromMinutes(2),
+                MaxQueuedMessages = queued,
+                MaxQueuedBytes = int.MaxValue,
+            },
+        };
+        await using (ClientChannel channel = await ClientChannel.OpenAsync(server.Url, memory, options))
+        {
+            try
+            {
+                await FillAsync(channel);
+                channel.Tick(Environment.TickCount64 + 31_000); // after three quarters of the lifetime
+                Assert.Equal(0, channel.Renewals);
+            }
+            finally
+            {
+                reads.SetResult();
+            }
+
+            await Wait.Until(() =>
+            {
+                channel.Tick(Environment.TickCount64 + 31_000);
+                return channel.Renewals > 0;
+            });
+            Assert.False(channel.Completion.IsCompleted);
+        }
+
+        Assert.Equal((0, 0), (memory.Outstanding, memory.SendingBytes));
+    }
+
+    /// <summary>Sends requests to a server that reads none, until none is accepted for a while.</summary>
+    private static async Task FillAsync(ClientChannel channel)
+    {
+        ReadRequest[] requests =
+        [
+            new ReadRequest { NodesToRead = [.. Enumerable.Repeat(new ReadValueId(new NodeId(7)), 2_000)] },
+            new ReadRequest(),
+        ];
+        for (int rounds = 0; rounds < 10; rounds++)
+        {
+            foreach (ReadRequest request in requests)
+            {
+                while (!channel.CallAsync<ReadResponse>(request).IsFaulted)
+                    rounds = 0;
+            }
+
+            await Task.Delay(20);
+        }
+    }
+
     /// <summary>Receives until the client ends, and sends nothing.</summary>
     private static async Task Listen(ScriptedConnection connection)
     {

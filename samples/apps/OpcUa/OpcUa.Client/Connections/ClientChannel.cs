@@ -183,8 +183,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         }
         else if (openRequest == 0 && now >= Volatile.Read(ref _renewAt)) // pairs with the write in the receive loop
         {
-            Volatile.Write(ref _renewAt, long.MaxValue);
-            SendOpen(SecurityTokenRequestType.Renew);
+            Renew();
         }
 
         Volatile.Write(ref _isTicking, 0); // pairs with the exchange above
@@ -204,21 +203,45 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         FailPending(status, reason);
     }
 
+    private void Renew()
+    {
+        long renewAt = _renewAt;
+        Volatile.Write(ref _renewAt, long.MaxValue); // before the response may set it
+        try
+        {
+            SendOpen(SecurityTokenRequestType.Renew);
+        }
+        catch (TransportException)
+        {
+            Volatile.Write(ref _renewAt, renewAt); // there is no memory for it now: the next tick tries again
+        }
+    }
+
     private void SendOpen(SecurityTokenRequestType type)
     {
         uint id = _connection.NextRequestId();
-        byte[]? nonce = _nonce = Endpoint is null ? null : ChannelKeys.CreateNonce();
-        Volatile.Write(ref _openRequest, id); // pairs with the read in the receive loop
-        _openDeadline = Environment.TickCount64 + (long)_options.RequestTimeout.TotalMilliseconds;
+        byte[]? nonce = Endpoint is null ? null : ChannelKeys.CreateNonce();
         MessageWriter message = _connection.BeginOpenChannel(id);
-        message.Encoder.WriteMessage(new OpenSecureChannelRequest
+        try
         {
-            Header = { Timestamp = DateTime.UtcNow, RequestHandle = id },
-            RequestType = type,
-            SecurityMode = Mode,
-            ClientNonce = nonce,
-            RequestedLifetime = (uint)_options.ChannelLifetime.TotalMilliseconds,
-        });
+            message.Encoder.WriteMessage(new OpenSecureChannelRequest
+            {
+                Header = { Timestamp = DateTime.UtcNow, RequestHandle = id },
+                RequestType = type,
+                SecurityMode = Mode,
+                ClientNonce = nonce,
+                RequestedLifetime = (uint)_options.ChannelLifetime.TotalMilliseconds,
+            });
+        }
+        catch
+        {
+            message.Dispose();
+            throw;
+        }
+
+        _nonce = nonce;
+        _openDeadline = Environment.TickCount64 + (long)_options.RequestTimeout.TotalMilliseconds;
+        Volatile.Write(ref _openRequest, id); // pairs with the read in the receive loop
         _connection.TrySend(message);
     }
 

@@ -6,7 +6,8 @@ namespace OpcUa.Protocol.Transport;
 /// <summary>The messages that wait to be sent over one connection, within its limits. Any thread may add messages; one loop takes
 /// them.</summary>
 /// <remarks>A response is always accepted, because the peer waits for it. The receive loop limits responses, since it
-/// waits for room before it reads the next request. The share of the connection limits their bytes.</remarks>
+/// waits for room before it reads the next request. The share of the connection limits their bytes. An OPN is always
+/// accepted, too.</remarks>
 internal sealed class Outbox(TransportLimits limits) : IDisposable
 {
     private readonly Lock _lock = new();
@@ -28,15 +29,18 @@ internal sealed class Outbox(TransportLimits limits) : IDisposable
     public long Bytes => Volatile.Read(ref _bytes);
 
     /// <summary>Adds a message, and takes its ownership.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="hasRoom">Whether it is accepted beyond the limits.</param>
+    /// <param name="isLast">Whether it is the last one, which is accepted beyond the limits, too.</param>
     /// <returns><see langword="false"/> if no message is accepted; the caller keeps it.</returns>
-    public bool TryAdd(MessageWriter message, bool isResponse, bool isLast)
+    public bool TryAdd(MessageWriter message, bool hasRoom, bool isLast)
     {
         lock (_lock)
         {
             if (_isEnding || _hasEnded)
                 return false;
 
-            if ((!isResponse && !isLast && !IsBelowLimits) || !_queue.TryEnqueue(message))
+            if ((!hasRoom && !isLast && !IsBelowLimits) || !_queue.TryEnqueue(message))
                 return false;
 
             _bytes += message.Size;

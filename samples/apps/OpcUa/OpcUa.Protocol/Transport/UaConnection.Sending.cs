@@ -41,7 +41,8 @@ public sealed partial class UaConnection
     /// <exception cref="TransportException">The channel is not open.</exception>
     public MessageWriter BeginCloseChannel(uint requestId) => BeginInChannel(MessageType.CloseChannel, requestId, 0);
 
-    /// <summary>Sends a message, and takes its ownership.</summary>
+    /// <summary>Sends a message, and takes its ownership. There is always room for an OPN: a channel that is not
+    /// renewed ends, and at most one is waiting.</summary>
     /// <param name="message">The message.</param>
     /// <param name="isResponse">Whether it is the response to a request, for which there is always room.</param>
     /// <returns><see langword="false"/> if the connection is closed, or cannot send more now.</returns>
@@ -50,7 +51,7 @@ public sealed partial class UaConnection
     {
         ArgumentNullException.ThrowIfNull(message);
 
-        return TryEnqueue(message, isResponse, isLast: false);
+        return TryEnqueue(message, isResponse || message.Type == MessageType.OpenChannel, isLast: false);
     }
 
     /// <summary>Returns whether the peer has accepted no data for too long.</summary>
@@ -86,10 +87,10 @@ public sealed partial class UaConnection
         }
     }
 
-    private bool TryEnqueue(MessageWriter message, bool isResponse, bool isLast)
+    private bool TryEnqueue(MessageWriter message, bool hasRoom, bool isLast)
     {
         message.Complete();
-        if (_outbox.TryAdd(message, isResponse, isLast))
+        if (_outbox.TryAdd(message, hasRoom, isLast))
             return true;
 
         message.Dispose();

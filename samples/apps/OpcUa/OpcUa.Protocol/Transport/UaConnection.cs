@@ -160,7 +160,7 @@ public sealed partial class UaConnection
         {
             MessageWriter message = Begin(MessageType.Error, 0, ChunkLayout.Plain, 0);
             new ErrorMessage(status, reason).Encode(message.Encoder);
-            return TryEnqueue(message, isResponse: false, isLast: true);
+            return TryEnqueue(message, hasRoom: false, isLast: true);
         }
         catch (TransportException)
         {
