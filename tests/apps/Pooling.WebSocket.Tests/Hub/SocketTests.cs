@@ -1,5 +1,6 @@
 using Pooling.WebSockets.Client;
 using WebSockets.Hub;
+using WebSockets.Hub.Endpoints;
 using WebSockets.Hub.Hosting;
 using WebSockets.Hub.Page;
 using static Pooling.WebSockets.Protocol.FrameBytes;
@@ -156,6 +157,32 @@ public sealed class SocketTests : HubTest
         PatientOptions with { TimeProvider = _clock });
 
     [Fact]
+    public async Task Peer_WhoseMessageIsHandledForLong_Stays()
+    {
+        var endpoint = new HeldEndpoint();
+        await Serve(
+            async hub =>
+            {
+                using RawSocket socket = await RawSocket.Connect(hub, "/held");
+                await socket.Send(TextFrame("held"));
+                await endpoint.Entered.Task.WaitAsync(Wait.Patience);
+                _clock.Advance(Patient.PingAfter + s_second);
+                await socket.Send(Frame(Pong, [])); // is read after the message
+                _clock.Advance(Patient.PongTimeout + s_second);
+                endpoint.Left.SetResult();
+
+                string next = await socket.Receive();
+                Assert.Equal("text held", next == "ping" ? await socket.Receive() : next);
+                Assert.Equal(0, hub.GetStatistics().TimedOut);
+            },
+            PatientOptions with
+            {
+                TimeProvider = _clock,
+                Endpoints = new Dictionary<string, IHubEndpoint> { ["/held"] = endpoint },
+            });
+    }
+
+    [Fact]
     public Task Peer_ThatReadsNothing_IsEnded_AndItsMemoryComesBack() => Serve(
         async hub =>
         {
@@ -304,5 +331,28 @@ public sealed class SocketTests : HubTest
         RawSocket socket = await RawSocket.Connect(hub, "/echo");
         await Until(() => hub.GetStatistics().Sockets == 1);
         return socket;
+    }
+
+    /// <summary>Sends a message back when the test lets it.</summary>
+    private sealed class HeldEndpoint : IHubEndpoint
+    {
+        public TaskCompletionSource Entered { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public TaskCompletionSource Left { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public void OnOpened(IHubSocket socket)
+        {
+        }
+
+        public async ValueTask OnMessageAsync(IHubSocket socket, InboundMessage message)
+        {
+            Entered.TrySetResult();
+            await Left.Task;
+            await socket.SendAsync(message);
+        }
+
+        public void OnClosed(IHubSocket socket)
+        {
+        }
     }
 }

@@ -91,13 +91,24 @@ internal sealed partial class PooledSocket
 
         var message = new InboundMessage(_reader.Message, _reader.IsText);
         _context.Counters.AddReceived(message.Payload.Length);
+        bool isWaiting = false;
         try
         {
-            await _endpoint.OnMessageAsync(this, message).ConfigureAwait(false);
+            ValueTask handling = _endpoint.OnMessageAsync(this, message);
+            isWaiting = !handling.IsCompleted;
+            if (isWaiting)
+                BeginWaiting();
+
+            await handling.ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is not OperationCanceledException || !_http.RequestAborted.IsCancellationRequested)
         {
             Blame();
+        }
+        finally
+        {
+            if (isWaiting)
+                EndWaiting();
         }
     }
 
@@ -111,7 +122,7 @@ internal sealed partial class PooledSocket
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask WaitForRate(TimeSpan wait, bool isCompressed)
     {
-        Interlocked.Increment(ref _waiting);
+        BeginWaiting();
         try
         {
             for (; wait > TimeSpan.Zero; wait = isCompressed ? _rates.TryTakeCompressed() : _rates.TryTakeMessage())
@@ -119,9 +130,17 @@ internal sealed partial class PooledSocket
         }
         finally
         {
-            Interlocked.Decrement(ref _waiting);
-            NoteReceived(); // the peer was alive the whole time
+            EndWaiting();
         }
+    }
+
+    /// <summary>Begins a time in which the peer is not read, so that it cannot show that it is there.</summary>
+    private void BeginWaiting() => Interlocked.Increment(ref _waiting); // pairs with the read in Sweep
+
+    private void EndWaiting()
+    {
+        Interlocked.Decrement(ref _waiting); // pairs with the read in Sweep
+        NoteReceived(); // the peer was alive the whole time
     }
 
     private bool HandleControl(ReadResult result)

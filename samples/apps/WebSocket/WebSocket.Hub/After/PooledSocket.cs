@@ -28,7 +28,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly SocketRates _rates;
     private AsyncSignal? _turnToSend; // for long work; the endpoint may send while the loop waits for its turn
     private int _hasTurn; // for long work: set while a compressed message is inflated, and the endpoint starts to handle it
-    private int _waiting; // for a turn, or until the socket may send more
+    private int _waiting; // for a turn, until the socket may send more, or for the endpoint
     private long _lastReceived;
     private long _closingSince; // 0: open
 
@@ -148,10 +148,9 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask WaitForTurn(AsyncSignal turn)
     {
-        Interlocked.Increment(ref _waiting);
+        BeginWaiting();
         await _context.LongWork.EnterAsync(_address, turn).ConfigureAwait(false);
-        Interlocked.Decrement(ref _waiting);
-        NoteReceived(); // the peer was alive the whole time
+        EndWaiting();
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
