@@ -67,6 +67,9 @@ internal abstract class HubNode(RedisBackplane? backplane) : IAsyncDisposable
     /// dropped.</summary>
     public TimeSpan TextTime { get; init; } = TimeSpan.FromMinutes(1);
 
+    /// <summary>Gets the maximum time for the headers of a request, and until the first one of a connection.</summary>
+    public TimeSpan RequestTime { get; init; } = TimeSpan.FromSeconds(10);
+
     /// <summary>Gets the time after which the system asks a silent client whether it is still there, and then the time
     /// for an answer: from 3 seconds to 9 hours. It never asks if the time is zero or infinite.</summary>
     public TimeSpan SilentTime { get; init; } = TimeSpan.FromSeconds(30);

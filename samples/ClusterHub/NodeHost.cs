@@ -26,10 +26,9 @@ internal static class NodeHost
             sockets.MaxReadBufferSize = 2 * HubNode.MaxMessage; // of one who waits
             sockets.CreateBoundListenSocket = address => Listen(address, node.SilentTime);
         });
-        var patience = TimeSpan.FromSeconds(10); // for a request
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
-            kestrel.Limits.RequestHeadersTimeout = kestrel.Limits.KeepAliveTimeout = patience;
+            kestrel.Limits.RequestHeadersTimeout = kestrel.Limits.KeepAliveTimeout = node.RequestTime;
             var connections = new Admission(2L * node.MaxConnections, 2L * node.MaxConnectionsPerAddress);
             kestrel.ConfigureEndpointDefaults(listener => listener.Use(connections.Limit)); // also without a member
         });

@@ -12,6 +12,8 @@ internal sealed record NodeLimits
 
     public TimeSpan TextTime { get; init; } = TimeSpan.FromMinutes(10);
 
+    public TimeSpan RequestTime { get; init; } = TimeSpan.FromMinutes(10);
+
     public TimeSpan SilentTime { get; init; } = TimeSpan.FromMinutes(10);
 
     public TimeSpan CloseTime { get; init; } = TimeSpan.FromMinutes(1);
