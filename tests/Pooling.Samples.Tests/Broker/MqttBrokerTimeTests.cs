@@ -134,12 +134,12 @@ public sealed class MqttBrokerTimeTests
             var time = Stopwatch.StartNew();
             Task sending = Task.Run(async () =>
             {
-                for (unfinished.Send(0x30, 100); time.Elapsed < TimeSpan.FromSeconds(20); await Task.Delay(300))
+                for (unfinished.Send(0x30, 100); time.Elapsed < TimeSpan.FromMinutes(2); await Task.Delay(300))
                     unfinished.Send(0); // it goes on, but not to the end
             });
 
             unfinished.ReceiveToEnd();
-            Assert.InRange(time.Elapsed, TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(15));
+            Assert.InRange(time.Elapsed, TimeSpan.FromSeconds(0.5), TimeSpan.FromMinutes(1));
             await Assert.ThrowsAsync<IOException>(() => sending);
             Assert.Equal(1, broker.SilentCount);
             idle.Send(s_short); // a client that promises nothing may be idle between packets

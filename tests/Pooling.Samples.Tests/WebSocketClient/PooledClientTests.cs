@@ -11,6 +11,7 @@ public sealed partial class PooledClientTests : IDisposable
     private const int MaxMessageSize = 10_000;
 
     private static readonly TimeSpan s_short = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan s_forConnecting = TimeSpan.FromSeconds(5); // and then for closing
 
     private readonly BufferWriterPool _pool = new();
     private readonly ConcurrentQueue<Exception> _errors = [];
@@ -264,7 +265,7 @@ public sealed partial class PooledClientTests : IDisposable
     public async Task DisposeAsync_ServerNeverAnswers_EndsAndReportsATimeout()
     {
         await using ScriptedServer server = await ScriptedServer.StartAsync((_, aborted) => Task.Delay(Timeout.Infinite, aborted));
-        await using PooledClient client = Create(server.Address, timeout: s_short);
+        await using PooledClient client = Create(server.Address, timeout: s_forConnecting);
         Task running = client.RunAsync();
         await client.Queue.SendTextAsync("hello");
         await Wait.Until(() => client.Queue.Bytes == 0); // there is a connection
@@ -288,7 +289,7 @@ public sealed partial class PooledClientTests : IDisposable
                 token = cancellation;
                 return new ValueTask(end.Task);
             },
-            timeout: s_short);
+            timeout: s_forConnecting);
         Task running = client.RunAsync();
         await client.Queue.SendTextAsync("hang");
         await Wait.Until(() => token.CanBeCanceled);
