@@ -113,7 +113,7 @@ public sealed class AdmissionTests
             {
                 using Bot bot = await SayHello(host, i);
                 await bot.Leave();
-                await Wait.Until(() => host.Server.Connections == 0);
+                await Wait.Until(() => host.Server.Tasks == 0); // its place is free before its task ends
             }
 
             await AssertPlays(host.EndPoint, 31);
@@ -134,7 +134,7 @@ public sealed class AdmissionTests
                 bots.Add(await SayHello(host, i));
 
             await bots[0].Leave(); // only this one was answered at once
-            await Wait.Until(() => host.Server.Connections == 7);
+            await Wait.Until(() => host.Server.Tasks == 7); // its place is free before its task ends
             bots.Add(await SayHello(host, 9));
 
             await AssertPlays(host.EndPoint, 10);
