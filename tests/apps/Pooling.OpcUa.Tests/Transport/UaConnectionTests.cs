@@ -153,17 +153,18 @@ public class UaConnectionTests
         connection.Channel.Renew(1, Token(1), isSentAtOnce: true);
         Task run = connection.RunAsync(new RecordingSink());
         bool wasRefused = false;
-        while (!wasRefused || !connection.IsStalled(Environment.TickCount64)) // until the system's buffers were full for a while, too
+        // Until the system's buffers were full for a while, too. A send that comes to its end late makes room again.
+        while (!wasRefused || connection.HasRoom || !connection.IsStalled(Environment.TickCount64))
         {
-            bool isTaken = TrySend(isResponse: false);
-            wasRefused |= !isTaken;
+            wasRefused = !TrySend(isResponse: false);
             Assert.InRange(memory.SendingBytes, 0, 2 << 20);
-            if (!isTaken)
+            if (wasRefused)
                 await Task.Delay(1);
         }
 
-        Assert.False(connection.HasRoom);
-        Assert.Equal(isResponse, TrySend(isResponse));
+        if (isResponse)
+            Assert.True(TrySend(isResponse: true));
+
         connection.Abort(StatusCodes.BadTimeout);
         await run.WaitAsync(ConnectionPair.Patience);
         Assert.Equal((0, 0), (memory.Outstanding, memory.SendingBytes));
