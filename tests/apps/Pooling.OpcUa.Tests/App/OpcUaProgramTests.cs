@@ -102,7 +102,8 @@ public sealed class OpcUaProgramTests
     public async Task Run_ClientOfValuesThatLeap_Fails()
     {
         await using OpcUaServer server = OpcUaServer.Start(Options(nodes: 1, rate: 0));
-        await using var writer = await global::OpcUa.Client.UaClient.ConnectAsync(server.EndpointUrl);
+        await using var writer = await global::OpcUa.Client.UaClient.ConnectAsync(
+            server.EndpointUrl, ServerTest.PatientClient);
         using var enough = new CancellationTokenSource();
         Task writing = Task.Run(async () =>
         {

@@ -42,7 +42,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     public Task RunAsync_InStepsOfAnyLength_FindsEachNodeOnce(bool isPooled, int nodesPerCall, uint referencesPerNode, int places) =>
         Serve(async server =>
         {
-            await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+            await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
             IBrowsePath path = PathOf(client, isPooled);
             var walk = new AddressSpaceWalk(
                 path, new WalkOptions { NodesPerCall = nodesPerCall, ReferencesPerNode = referencesPerNode });
@@ -65,7 +65,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     [Fact]
     public Task RunAsync_MoreBrowsesThanPlaces_BrowsesTheRestAlone() => Serve(async server =>
     {
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
         using var path = new PooledReferences(client, this);
         var walk = new AddressSpaceWalk(path, new WalkOptions { ReferencesPerNode = 1 });
 
@@ -78,7 +78,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     [Fact]
     public Task RunAsync_TooManyNodes_ThrowsAndLeavesNoPlaces() => Serve(async server =>
     {
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
         using var path = new PooledReferences(client, this);
         var walk = new AddressSpaceWalk(path, new WalkOptions { MaxNodes = 100, ReferencesPerNode = 200 });
         for (int round = 0; round < 3; round++)
@@ -92,7 +92,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     [Fact]
     public Task RunAsync_HandlerThrows_ThrowsToTheCaller() => Serve(async server =>
     {
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
         using var path = new PooledReferences(client, this);
         var walk = new AddressSpaceWalk(path);
         _thrown = new InvalidOperationException("of the application");
@@ -109,7 +109,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     [InlineData(false)]
     public Task RunAsync_UnknownNode_Throws(bool isPooled) => Serve(async server =>
     {
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
         var walk = new AddressSpaceWalk(PathOf(client, isPooled));
 
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(new NodeId(999_999)));
@@ -123,7 +123,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     {
         var empty = new BrowseResult(StatusCode.Good, [1], []);
         await using ScriptedServer server = Answering(empty);
-        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, PatientClient);
         var walk = new AddressSpaceWalk(PathOf(client, isPooled));
 
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
@@ -142,7 +142,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
             Reference(new ExpandedNodeId(new NodeId(2), null, 3)),
         ]);
         await using ScriptedServer server = Answering(result);
-        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, PatientClient);
         var walk = new AddressSpaceWalk(PathOf(client, isPooled));
 
         await walk.RunAsync(s_root);
@@ -158,7 +158,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     {
         BrowseResult result = new(StatusCode.Good);
         await using ScriptedServer server = Answering(result, result);
-        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, PatientClient);
         var walk = new AddressSpaceWalk(PathOf(client, isPooled));
 
         Exception? exception = await Record.ExceptionAsync(() => walk.RunAsync(s_root));
@@ -184,7 +184,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
                 return request is BrowseRequest or BrowseNextRequest;
             });
         });
-        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, PatientClient);
         var walk = new AddressSpaceWalk(PathOf(client, isPooled));
 
         await walk.RunAsync(s_root);
@@ -214,7 +214,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     public async Task RunAsync_PlacesThatTheServerAlwaysFrees_Throws(bool isPooled)
     {
         await using ScriptedServer server = FreeingPlaces(times: int.MaxValue);
-        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, PatientClient);
         var walk = new AddressSpaceWalk(PathOf(client, isPooled));
 
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
@@ -227,7 +227,7 @@ public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
     public async Task BrowseAsync_PlaceThatTheServerFreed_BrowsesAgain(int times)
     {
         await using ScriptedServer server = FreeingPlaces(times);
-        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, PatientClient);
 
         Task<List<ReferenceDescription>> browse = client.BrowseAsync(new BrowseDescription(s_root));
 

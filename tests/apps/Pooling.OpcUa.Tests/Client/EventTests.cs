@@ -7,6 +7,7 @@ using OpcUa.Protocol.Notifications;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Subscriptions;
 using Pooling.Buffers;
+using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.Client;
 
@@ -55,7 +56,7 @@ public sealed class EventTests : INotificationHandler
                 return true;
             });
         });
-        var options = new ClientOptions { RequestTimeout = TimeSpan.FromSeconds(60), Reconnects = false };
+        ClientOptions options = ServerTest.PatientClient with { Reconnects = false };
         await using (UaClient client = await UaClient.ConnectAsync(server.Url, options))
         {
             Subscription subscription = await client.SubscribeAsync(this);
@@ -93,7 +94,7 @@ public sealed class EventTests : INotificationHandler
                 return Task.FromResult(false);
             });
         });
-        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, ServerTest.PatientClient);
         Subscription subscription = await client.SubscribeAsync(this);
         await subscription.AddItemsAsync([MonitoredItemSettings.ForEvents(new NodeId(2253), EventFilter.Of("Message", "Severity"))]);
 

@@ -40,8 +40,10 @@ public sealed class UaClientTests : INotificationHandler
     public async Task Session_OfEveryService_Works()
     {
         await using OpcUaServer server = Start(rate: 0);
-        Assert.Contains(await UaClient.GetEndpointsAsync(server.EndpointUrl), static endpoint => endpoint.UserIdentityTokens?.Length > 0);
-        UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        Assert.Contains(
+            await UaClient.GetEndpointsAsync(server.EndpointUrl, ServerTest.PatientClient),
+            static endpoint => endpoint.UserIdentityTokens?.Length > 0);
+        UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, ServerTest.PatientClient);
         NodeId[] nodes = [.. Enumerable.Range(1, 10).Select(Node)];
 
         Assert.Equal(StatusCode.Good, await client.WriteAsync(nodes[3], 123.5));
@@ -63,8 +65,7 @@ public sealed class UaClientTests : INotificationHandler
         await using OpcUaServer server = Start(rate: 5_000);
         var transport = new TransportLimits { ReceiveBuffer = buffer, SendBuffer = buffer };
         await using UaClient client = await UaClient.ConnectAsync(
-            server.EndpointUrl,
-            new ClientOptions { Transport = transport, RepublishTimeout = TimeSpan.FromMinutes(2) });
+            server.EndpointUrl, ServerTest.PatientClient with { Transport = transport });
         Subscription subscription = await Subscribe(client, isPooled);
         await Wait.Until(() => subscription.Notifications > 5 * Nodes);
         server.Freeze();
@@ -80,7 +81,7 @@ public sealed class UaClientTests : INotificationHandler
     {
         OpcUaServer server = Start(rate: 1_000);
         await using UaClient client = await UaClient.ConnectAsync(
-            server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromMilliseconds(20) });
+            server.EndpointUrl, ServerTest.PatientClient with { ReconnectDelay = TimeSpan.FromMilliseconds(20) });
         Subscription subscription = await Subscribe(client, isPooled: true);
         await server.DisposeAsync();
         await Wait.Until(() => client.State == ClientState.Reconnecting);
@@ -98,7 +99,7 @@ public sealed class UaClientTests : INotificationHandler
         _keeps = true;
         await using (OpcUaServer server = Start(rate: 1_000))
         {
-            await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+            await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, ServerTest.PatientClient);
             await Subscribe(client, isPooled: true);
             await Wait.Until(() => _kept.Count > 10);
         }
@@ -117,7 +118,7 @@ public sealed class UaClientTests : INotificationHandler
     public async Task NotificationStream_ReadByAwaitForeach_HasMessagesInOrder()
     {
         await using OpcUaServer server = Start(rate: 1_000);
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, ServerTest.PatientClient);
         using var stream = new NotificationStream();
         Subscription subscription = await client.SubscribeAsync(stream, Fast);
         await subscription.AddItemsAsync(Settings(100));
@@ -137,7 +138,7 @@ public sealed class UaClientTests : INotificationHandler
     public async Task NotificationStream_WithoutAReader_DropsTheOldest()
     {
         await using OpcUaServer server = Start(rate: 1_000);
-        UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, ServerTest.PatientClient);
         var stream = new NotificationStream(capacity: 4);
         await (await client.SubscribeAsync(stream, Fast)).AddItemsAsync(Settings(100));
         await Wait.Until(() => stream.Dropped > 3);
@@ -152,7 +153,7 @@ public sealed class UaClientTests : INotificationHandler
     public async Task RemoveItemsAsync_SomeItems_TheOthersContinue()
     {
         await using OpcUaServer server = Start(rate: 1_000);
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, ServerTest.PatientClient);
         Subscription subscription = await Subscribe(client, isPooled: true);
         MonitoredItem[] items = subscription.Items.ToArray();
         await subscription.RemoveItemsAsync(items.Skip(10));
@@ -169,7 +170,7 @@ public sealed class UaClientTests : INotificationHandler
     public async Task Notifications_AtSteadyState_AllocateNothing()
     {
         await using OpcUaServer server = Start(rate: 20_000);
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, ServerTest.PatientClient);
         Subscription subscription = await Subscribe(client, isPooled: true);
         await Wait.Until(() => subscription.Notifications > 20 * Nodes);
         var path = new MeasuredPath(new PooledNotifications(new Nobody()));

@@ -49,7 +49,7 @@ public sealed class FrameTests : ServerTest
         var random = new Random(5);
         var mutator = new Mutator(random);
         byte[][] frames = [.. Frames.All.Where(static frame => frame.IsOfClient).Select(static frame => frame.Bytes)];
-        await using var bystander = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using var bystander = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
         int rounds = 0;
         LongRun.Repeat(times: 150, i =>
         {

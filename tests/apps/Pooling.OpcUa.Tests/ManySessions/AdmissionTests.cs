@@ -13,10 +13,11 @@ public sealed class AdmissionTests : ServerTest
     [Fact]
     public Task Connections_OneTooMany_GetsThatTheServerIsBusy() => Serve(async server =>
     {
-        await using UaClient first = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient first = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
 
-        var once = new ClientOptions { ConnectTimeout = TimeSpan.Zero };
-        ServiceException refusal = await Assert.ThrowsAsync<ServiceException>(() => UaClient.ConnectAsync(server.EndpointUrl, once));
+        ClientOptions once = PatientClient with { ConnectTimeout = TimeSpan.Zero };
+        ServiceException refusal = await Assert.ThrowsAsync<ServiceException>(
+            () => UaClient.ConnectAsync(server.EndpointUrl, once));
         Assert.Equal(StatusCodes.BadTcpServerTooBusy, refusal.Status);
         Assert.StartsWith("The server has reached its limit of connections.", refusal.Message, StringComparison.Ordinal);
         Assert.Equal(1, server.GetStatistics().Refused);
@@ -24,15 +25,16 @@ public sealed class AdmissionTests : ServerTest
         await first.ReadAsync(s_variable);
         await first.DisposeAsync();
         await Wait.Until(() => server.GetStatistics().Connections == 0);
-        await using UaClient second = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient second = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
     }, Patient with { Connections = 1 });
 
     [Fact]
     public Task Sessions_OneTooMany_IsRefused() => Serve(async server =>
     {
-        await using UaClient first = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient first = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
 
-        ServiceException refusal = await Assert.ThrowsAsync<ServiceException>(() => UaClient.ConnectAsync(server.EndpointUrl));
+        ServiceException refusal = await Assert.ThrowsAsync<ServiceException>(
+            () => UaClient.ConnectAsync(server.EndpointUrl, PatientClient));
         Assert.Equal(StatusCodes.BadTooManySessions, refusal.Status);
 
         await first.ReadAsync(s_variable);
@@ -41,7 +43,7 @@ public sealed class AdmissionTests : ServerTest
     [Fact]
     public Task Connections_FarTooMany_LeaveThoseThatAreInAlone() => Serve(async server =>
     {
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, PatientClient);
         var crowd = new List<Socket>();
         try
         {
@@ -77,7 +79,7 @@ public sealed class AdmissionTests : ServerTest
         {
             foreach (string name in names)
             {
-                EndpointDescription[] endpoints = await UaClient.GetEndpointsAsync(name);
+                EndpointDescription[] endpoints = await UaClient.GetEndpointsAsync(name, PatientClient);
                 Assert.Equal(name, Assert.Single(endpoints).EndpointUrl);
                 Assert.Equal(name, Assert.Single(endpoints[0].Server.DiscoveryUrls!));
             }

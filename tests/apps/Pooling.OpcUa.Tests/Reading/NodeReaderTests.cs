@@ -14,14 +14,14 @@ public sealed class NodeReaderTests : ServerTest
     private const int Nodes = 1_000;
 
     private static readonly NodeId s_changes = new("Changes", 2);
-    private static readonly ClientOptions s_patient = new() { RequestTimeout = TimeSpan.FromSeconds(60), Reconnects = false };
+    private static readonly ClientOptions s_patient = PatientClient with { Reconnects = false };
 
     private static NodeId[] Variables => [.. Enumerable.Range(1, Nodes).Select(Variable)];
 
     [Fact]
     public Task ReadAsync_Again_BringsWhatTheServerHas() => Serve(async server =>
     {
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, s_patient);
         using var reader = new NodeReader(client, Variables);
         for (int round = 1; round <= 3; round++)
         {
@@ -35,7 +35,7 @@ public sealed class NodeReaderTests : ServerTest
     [Fact]
     public Task ReadAsync_OfArraysTextsAndNoNodes_BringsThem() => Serve(async server =>
     {
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, s_patient);
         using var reader = new NodeReader(client, [s_changes, new NodeId(2255), new NodeId(999_999)]);
         for (int round = 0; round < 3; round++)
         {
@@ -49,7 +49,7 @@ public sealed class NodeReaderTests : ServerTest
     [Fact]
     public Task ReadAsync_Steady_AllocatesNothingForAValue() => Serve(async server =>
     {
-        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, s_patient);
         using var reader = new NodeReader(client, Variables);
         NodeId[] nodes = Variables;
         double pooled = await MinOf(async () => await reader.ReadAsync());
@@ -120,7 +120,7 @@ public sealed class NodeReaderTests : ServerTest
     {
         var answering = new TaskCompletionSource<bool>();
         await using ScriptedServer server = Answering((_, _) => answering.Task);
-        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, s_patient);
         var reader = new NodeReader(client, [Variable(1)]);
 
         ValueTask read = reader.ReadAsync();
@@ -139,7 +139,7 @@ public sealed class NodeReaderTests : ServerTest
             ? throw new EndOfStreamException() // as if it had disconnected
             : Task.FromResult(false));
         await using UaClient client = await UaClient.ConnectAsync(
-            server.Url, new ClientOptions { ReconnectDelay = TimeSpan.FromMilliseconds(20) });
+            server.Url, PatientClient with { ReconnectDelay = TimeSpan.FromMilliseconds(20) });
         using var reader = new NodeReader(client, [Variable(1)]);
 
         await Assert.ThrowsAsync<ServiceException>(async () => await reader.ReadAsync());

@@ -9,6 +9,7 @@ using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Transport;
 using OpcUa.Server;
+using Pooling.OpcUa.Server;
 
 namespace Pooling.OpcUa.Security;
 
@@ -54,7 +55,7 @@ public class SecuredSessionTests
     public async Task GetEndpoints_OfAServerWithAllModes_IsTheListOfCreateSession()
     {
         OpcUaServer server = SecuredServer.Start();
-        EndpointDescription[] found = await UaClient.GetEndpointsAsync(server.EndpointUrl);
+        EndpointDescription[] found = await UaClient.GetEndpointsAsync(server.EndpointUrl, ServerTest.PatientClient);
         Assert.Equal(SecuredServer.AllModes, found.Select(static endpoint => endpoint.SecurityMode));
         Assert.Equal(
             [SecurityPolicies.None, SecurityPolicies.Basic256Sha256, SecurityPolicies.Basic256Sha256],

@@ -1,3 +1,4 @@
+using OpcUa.Client;
 using OpcUa.Protocol.Notifications;
 using OpcUa.Protocol.Security;
 using OpcUa.Protocol.Services.Channels;
@@ -23,6 +24,14 @@ public abstract class ServerTest
             Linger = ConnectionPair.Linger,
             Write = TimeSpan.FromMinutes(1),
         },
+    };
+
+    /// <summary>Gets options of a client of which the same is true.</summary>
+    internal static ClientOptions PatientClient { get; } = new()
+    {
+        RequestTimeout = TimeSpan.FromMinutes(1),
+        ConnectTimeout = TimeSpan.FromMinutes(1),
+        RepublishTimeout = TimeSpan.FromMinutes(2),
     };
 
     internal static async Task Serve(
