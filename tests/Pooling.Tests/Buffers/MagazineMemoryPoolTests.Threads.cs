@@ -14,7 +14,8 @@ public sealed partial class MagazineMemoryPoolTests
     {
         const int Rounds = 2000;
         const int Batch = 500;
-        using var pool = new MagazineMemoryPool();
+        using var pool = new MagazineMemoryPool(
+            new MagazineMemoryPoolOptions { TrimAfter = Timeout.InfiniteTimeSpan }); // however long it takes
         using var barrier = new Barrier(2);
         IMemoryOwner<byte>[][] batches = [new IMemoryOwner<byte>[Batch], new IMemoryOwner<byte>[Batch]];
         int mixed = 0;

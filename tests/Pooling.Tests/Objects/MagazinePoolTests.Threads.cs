@@ -38,7 +38,8 @@ public sealed partial class MagazinePoolTests
     public void RentOnOneThread_ReturnOnAnother_HitsInNinetyNineOfHundredCases()
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy);
+        using var pool = new MagazinePool<TrackedItem>(
+            policy, new PoolOptions { TrimAfter = Timeout.InfiniteTimeSpan }); // however long it takes
         using var handOver = new BlockingCollection<TrackedItem>(100);
         const int items = 100_000;
         TestThread.RunAll(2, index =>
