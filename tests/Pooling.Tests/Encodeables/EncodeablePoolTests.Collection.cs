@@ -18,11 +18,10 @@ public sealed partial class EncodeablePoolTests
     {
         MagazineStore? store = null;
         TestThread.Run(() => store = UseAndForget());
-        Assert.Equal(1, store!.Threads.Count);
 
-        WaitForTheEndOf(store);
+        WaitForTheEndOf(store!);
 
-        Assert.Equal((0, 1), (store.Threads.Count, store.GetStatistics().TotalRented));
+        Assert.Equal((0, 1), (store!.Threads.Count, store.GetStatistics().TotalRented));
     }
 
     [Fact]
@@ -55,6 +54,7 @@ public sealed partial class EncodeablePoolTests
         EncodeablePool<TrackedEncodeable> pool = EncodeablePool.Create(static () => new TrackedEncodeable());
         pool.Rent().Dispose();
         pool.Trim();
+        Assert.Equal(1, pool.Store.Threads.Count); // once it has ended, it may be forgotten at any moment
         return pool.Store;
     }
 

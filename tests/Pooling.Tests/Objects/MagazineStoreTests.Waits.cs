@@ -22,7 +22,7 @@ public sealed partial class MagazineStoreTests
             var items = new Population(store);
             int waits = 0;
             bool nested = false;
-            store.Depot.Waiting = () =>
+            store.Depot.Waiting = OnThisThread(() =>
             {
                 if (nested || ++waits != k)
                     return;
@@ -34,7 +34,7 @@ public sealed partial class MagazineStoreTests
 
                 items.RentAndReturn(1 + k % 7);
                 nested = false;
-            };
+            });
             Script(items);
             store.Depot.Waiting = null;
 
@@ -56,11 +56,11 @@ public sealed partial class MagazineStoreTests
             var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
             var items = new Population(store);
             int waits = 0;
-            store.Depot.Waiting = () =>
+            store.Depot.Waiting = OnThisThread(() =>
             {
                 if (++waits == k)
                     store.Dispose();
-            };
+            });
             Script(items);
             store.Depot.Waiting = null;
             store.Dispose();
@@ -128,11 +128,11 @@ public sealed partial class MagazineStoreTests
             var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MaxRetainedPerThread = perThread });
             var items = new Population(store);
             int waits = 0;
-            store.Depot.Waiting = () =>
+            store.Depot.Waiting = OnThisThread(() =>
             {
                 if (++waits == k)
                     throw new TException();
-            };
+            });
             Script(items);
             store.Depot.Waiting = null;
             if (waits >= k)
@@ -144,6 +144,17 @@ public sealed partial class MagazineStoreTests
             if (waits < k)
                 return;
         }
+    }
+
+    // The thread of the library may wait, too, after a collection.
+    private static Action OnThisThread(Action action)
+    {
+        int thread = Environment.CurrentManagedThreadId;
+        return () =>
+        {
+            if (Environment.CurrentManagedThreadId == thread)
+                action();
+        };
     }
 
     private static void Script(Population items)
