@@ -36,14 +36,18 @@ public sealed class PostedWorkTests
     {
         int runs = 0;
         var work = new PostedAction(() => runs++);
-        using (new PostFault(PostFailure.NoMemoryBefore, times: 2))
+        using (new LibraryThreadHold())
         {
-            work.Post();
-            work.Post();
-            Assert.True(work.IsPending);
+            using (new PostFault(PostFailure.NoMemoryBefore, times: 2))
+            {
+                work.Post();
+                work.Post();
+                Assert.True(work.IsPending);
+            }
+
+            ((IThreadPoolWorkItem)work).Execute();
         }
 
-        ((IThreadPoolWorkItem)work).Execute();
         Internal.Polyfills.WorkQueue.PostKept();
         TestThread.WaitFor(static () => Internal.Polyfills.WorkQueue.Kept is null, "an empty list");
         Thread.Sleep(20);
@@ -69,10 +73,14 @@ public sealed class PostedWorkTests
     {
         int runs = 0;
         var work = new PostedAction(() => Interlocked.Increment(ref runs));
-        using (new PostFault(PostFailure.NoMemoryBefore))
-            work.PostFromFinalizer();
+        using (new LibraryThreadHold())
+        {
+            using (new PostFault(PostFailure.NoMemoryBefore))
+                work.PostFromFinalizer();
 
-        Assert.Equal((true, 0), (work.IsPending, Volatile.Read(ref runs)));
+            Assert.Equal((true, 0), (work.IsPending, Volatile.Read(ref runs)));
+        }
+
         work.PostFromFinalizer();
 
         TestThread.WaitFor(() => Volatile.Read(ref runs) > 0, "the work");

@@ -151,14 +151,18 @@ public sealed partial class MagazineStoreTests
             });
         var items = new List<TrackedItem>();
         var mine = (TrackedItem)(store.PopSlow() ?? New(items));
-        TestThread.Run(() => Fill(store, items));
-
-        TestThread.Run(() => // a new thread, which asks whether others are dead
+        using (new LibraryThreadHold()) // it would adopt the dead thread first
         {
-            using var fault = new PostFault(failure);
-            giveBack(store, mine);
-            Assert.Equal(1, fault.Failures);
-        });
+            TestThread.Run(() => Fill(store, items));
+
+            TestThread.Run(() => // a new thread, which asks whether others are dead
+            {
+                using var fault = new PostFault(failure);
+                giveBack(store, mine);
+                Assert.Equal(1, fault.Failures);
+            });
+        }
+
         store.AdoptOrphans();
         TestThread.WaitFor(
             () =>
