@@ -71,6 +71,8 @@ internal static class TcpServerAttacks
                 Interlocked.Increment(ref answered);
         });
         check.Equal("messages before a half-close are answered", HalfClosing, () => answered);
+        check.That("and each end is logged", () =>
+            Waiting.Until(() => CountEnds(project, MessagesOfEach) - before >= closing + HalfClosing));
     }
 
     private static void CheckResets(SelfCheck check, RunningProject project)

@@ -90,7 +90,8 @@ public sealed partial class UsageCodeFixProviderTests
     [InlineData("StringBuilder Set() { var lease = _leases.Rent(); return _text ??= lease.Value; }")]
     [InlineData("StringBuilder Get() { StringBuilder? text = null; var lease = _leases.Rent(); text ??= lease.Value; "
         + "return text; }")]
-    [InlineData("StringBuilder Get() { var lease = _leases.Rent(); var (text, count) = (lease.Value, 1); return text; }")]
+    [InlineData("StringBuilder Get() { var lease = _leases.Rent(); var (text, count) = (lease.Value, 1); "
+        + "return text; }")]
     [InlineData("void Set() { var lease = _leases.Rent(); (_text, _) = (lease.Value, 1); }")]
     [InlineData("Func<int> Get() { var text = _leases.Rent().Value; return () => text.Length; }")]
     [InlineData("Func<int, StringBuilder> Get() { var lease = _leases.Rent(); return lease.Value.Append; }")]
