@@ -1,6 +1,5 @@
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 using Pooling.Objects;
 
 namespace Pooling.Json;
