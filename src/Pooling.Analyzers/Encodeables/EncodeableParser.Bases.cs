@@ -60,13 +60,11 @@ internal sealed partial class EncodeableParser
     // The members that a base class resets get the values of its own parameterless constructor.
     private void CheckConstructor(ConstructorReader constructor, OverrideReader overrides)
     {
-        string? set = constructor.MaySetInherited(_type) ? _type.BaseType!.Name
-            : overrides.Inherited is { } member ? $"{member.ContainingType.Name}.{member.Name}"
-            : null;
-        if (set is not null)
+        if (constructor.MaySetInherited(_type) || overrides.SetsInherited)
         {
             Report(EncodeableDiagnostics.ConstructorCode,
-                constructor.Constructor.Locations.FirstOrDefault() ?? Location, set);
+                constructor.Constructor.Locations.FirstOrDefault() ?? Location,
+                _type.BaseType!.Name);
         }
     }
 

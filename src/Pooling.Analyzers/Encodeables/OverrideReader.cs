@@ -5,54 +5,46 @@ using static Pooling.Analyzers.Encodeables.OperationTraits;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Reads what the constructors of base classes do to an object of a class: they call what the class
-/// overrides.</summary>
+/// <summary>Reads which members of a class the constructors of its base classes may set: they can only call what the
+/// class overrides.</summary>
 /// <remarks>A call is followed to the method that runs in an object of the class. Where that is not known, all
 /// overrides may run. A constructor of another assembly is not read.</remarks>
 internal sealed class OverrideReader
 {
     private readonly INamedTypeSymbol _type;
     private readonly Func<SyntaxTree, SemanticModel> _models;
-    private readonly HashSet<ISymbol> _ownTypes;
-    private readonly List<IMethodSymbol> _overrides;
     private readonly HashSet<ISymbol> _touched = new(SymbolEqualityComparer.Default);
     private readonly HashSet<ISymbol> _seen = new(SymbolEqualityComparer.Default);
-    private readonly HashSet<ISymbol> _seenForClass = new(SymbolEqualityComparer.Default);
-    private readonly Stack<(IMethodSymbol Method, bool IsForClass)> _waiting = new();
-
-    private ISymbol? _setForClass;
-    private ISymbol? _computed;
-    private bool _dependsOnClass;
+    private readonly Stack<IMethodSymbol> _waiting = new();
+    private readonly List<IMethodSymbol> _overrides;
 
     private OverrideReader(INamedTypeSymbol type, Func<SyntaxTree, SemanticModel> models)
     {
         _type = type;
         _models = models;
-        INamedTypeSymbol[] own = [.. OwnTypes()];
-        _ownTypes = new(own.Select(static each => each.OriginalDefinition), SymbolEqualityComparer.Default);
-        _overrides = [.. own.SelectMany(static each => each.GetMembers()).OfType<IMethodSymbol>()
+        _overrides = [.. OwnTypes().SelectMany(static each => each.GetMembers()).OfType<IMethodSymbol>()
             .Where(static method => method.OverriddenMethod is not null && !IsOfObject(method))];
     }
 
-    /// <summary>A member to which the reset of a base class may give another value than it has in a new object: what
-    /// only objects of this class do has set it, or it was computed from that.</summary>
-    internal ISymbol? Inherited => _setForClass ?? (_dependsOnClass ? _computed : null);
+    /// <summary>Whether an override sets a member of a base class with a reset of its own.</summary>
+    internal bool SetsInherited { get; private set; }
 
     internal static OverrideReader Read(INamedTypeSymbol type, IMethodSymbol constructor,
         Func<SyntaxTree, SemanticModel> models, CancellationToken cancellation)
     {
         OverrideReader reader = new(type, models);
+        if (reader._overrides.Count == 0)
+            return reader;
 
         // Constructors that call each other in a circle are an error of the compiler.
         IMethodSymbol? next = reader.BaseOf(constructor);
-        while (next is not null && reader.Wait(next, isForClass: false))
+        while (next is not null && reader.Wait(next))
             next = reader.BaseOf(next);
 
         while (reader._waiting.Count > 0)
         {
             cancellation.ThrowIfCancellationRequested();
-            (IMethodSymbol method, bool isForClass) = reader._waiting.Pop();
-            reader.ReadBody(method, isForClass);
+            reader.ReadBody(reader._waiting.Pop());
         }
 
         return reader;
@@ -103,13 +95,11 @@ internal sealed class OverrideReader
             : null;
     }
 
-    private bool IsOwn(ISymbol member) => _ownTypes.Contains(member.ContainingType.OriginalDefinition);
-
-    private bool Wait(IMethodSymbol method, bool isForClass)
+    private bool Wait(IMethodSymbol method)
     {
-        bool isNew = (isForClass ? _seenForClass : _seen).Add(method.OriginalDefinition);
+        bool isNew = _seen.Add(method.OriginalDefinition);
         if (isNew)
-            _waiting.Push((method.OriginalDefinition, isForClass));
+            _waiting.Push(method.OriginalDefinition);
 
         return isNew;
     }
@@ -117,13 +107,10 @@ internal sealed class OverrideReader
     private void WaitForOverrides()
     {
         foreach (IMethodSymbol each in _overrides)
-            Wait(each, isForClass: true);
+            Wait(each);
     }
 
-    private IOperation? BodyOf(IMethodSymbol method) =>
-        SyntaxOf(method) is { } node and not TypeDeclarationSyntax ? _models(node.SyntaxTree).GetOperation(node) : null;
-
-    private void ReadBody(IMethodSymbol method, bool isForClass)
+    private void ReadBody(IMethodSymbol method)
     {
         if (method.AssociatedSymbol is { } owner && ConstructorReader.HasStorage(owner))
         {
@@ -134,26 +121,31 @@ internal sealed class OverrideReader
             return;
         }
 
-        if (SyntaxOf(method) is null && !CallsNothing(method))
-            WaitForOverrides();
+        if (SyntaxOf(method) is not { } node)
+        {
+            if (!CallsNothing(method))
+                WaitForOverrides();
 
-        if (BodyOf(method) is not { } body)
+            return;
+        }
+
+        if (node is TypeDeclarationSyntax || _models(node.SyntaxTree).GetOperation(node) is not { } body)
             return;
 
-        Code code = new(method, isForClass || IsOwn(method), PassesOn(body, method), !ReturnsEarly(body));
+        bool isOwn = OwnTypes().Any(each => SymbolEqualityComparer.Default.Equals(
+            each.OriginalDefinition, method.ContainingType.OriginalDefinition));
         foreach (IOperation each in Evaluated(body))
         {
             switch (each)
             {
                 case IInvocationOperation call when IsThis(call.Instance):
-                    Follow(call.IsVirtual ? Dispatch(call.TargetMethod) : call.TargetMethod, call, code);
+                    Wait(call.IsVirtual ? Dispatch(call.TargetMethod) : call.TargetMethod);
                     break;
-                case IMemberReferenceOperation reference when IsThis(reference.Instance):
-                    ReadReference(reference, code);
+                case IMemberReferenceOperation { Instance: { } instance } reference when IsThis(instance):
+                    ReadReference(reference, instance.Syntax is BaseExpressionSyntax, isOwn);
                     break;
                 case { Parent: not (IMemberReferenceOperation or IInvocationOperation) } when IsThis(each):
                     WaitForOverrides(); // whoever gets the object may call any of them
-                    _dependsOnClass |= !code.IsForClass && each.Parent is not IReturnOperation && IsUsed(each);
                     break;
             }
         }
@@ -164,115 +156,40 @@ internal sealed class OverrideReader
         method.IsImplicitlyDeclared || method.IsAbstract || method.MethodKind == MethodKind.Constructor
         || method.ContainingType.SpecialType == SpecialType.System_Object || StoredMember.IsWrittenByCompiler(method);
 
-    private void Follow(IMethodSymbol target, IOperation use, Code code)
+    private void ReadReference(IMemberReferenceOperation reference, bool isBase, bool isOwn)
     {
-        Wait(target, code.IsForClass && !(code.PassesOn && IsPassedOn(use, code.Method)));
-        if (code.IsForClass)
-            return;
-
-        bool isOfObject = target.ContainingType.SpecialType == SpecialType.System_Object; // GetType() and the like
-        _dependsOnClass |= (isOfObject || IsOwn(target)) && IsUsed(use);
-
-        // In an object of the base class, the overridden method runs.
-        for (IMethodSymbol next = target; IsOwn(next) && next.OverriddenMethod is { } replaced; next = replaced)
-        {
-            if (SyntaxOf(replaced) is not null && !(BodyOf(next) is { } body && PassesOn(body, next)))
-                Wait(replaced, isForClass: true);
-        }
-    }
-
-    private void ReadReference(IMemberReferenceOperation reference, Code code)
-    {
-        ISymbol member = IsBase(reference.Instance) ? reference.Member : Dispatch(reference.Member);
+        ISymbol member = isBase ? reference.Member : Dispatch(reference.Member);
         if (member is IMethodSymbol method)
         {
-            Follow(method, reference, code);
+            Wait(method);
         }
         else if (ConstructorReader.HasStorage(member))
         {
             _touched.Add(member.OriginalDefinition);
-            ReadStored(member, reference, code);
+            SetsInherited |= isOwn && IsSet(reference) && !StoredMember.Keeps(member) && !OwnTypes().Any(
+                each => SymbolEqualityComparer.Default.Equals(each.OriginalDefinition,
+                    member.ContainingType.OriginalDefinition));
         }
         else
         {
-            bool isAssigned = reference.Parent is ISimpleAssignmentOperation assignment
-                && ReferenceEquals(assignment.Target, reference);
             ISymbol?[] accessors = member switch
             {
-                IPropertySymbol property when isAssigned => [SetterOf(property) ?? GetterOf(property)],
-                IPropertySymbol property => [GetterOf(property), IsSet(reference) ? SetterOf(property) : null],
+                IPropertySymbol property => [property.GetMethod, property.SetMethod],
                 IEventSymbol @event => [@event.AddMethod, @event.RemoveMethod],
                 _ => [],
             };
             foreach (IMethodSymbol accessor in accessors.OfType<IMethodSymbol>())
-                Follow(accessor, isAssigned ? reference.Parent! : reference, code);
+                Wait(accessor);
         }
     }
 
-    // An override can leave one to the overridden property.
-    private static IMethodSymbol? GetterOf(IPropertySymbol? property) =>
-        property is null ? null : property.GetMethod ?? GetterOf(property.OverriddenProperty);
-
-    private static IMethodSymbol? SetterOf(IPropertySymbol? property) =>
-        property is null ? null : property.SetMethod ?? SetterOf(property.OverriddenProperty);
-
-    private void ReadStored(ISymbol member, IMemberReferenceOperation reference, Code code)
+    private static bool IsSet(IOperation reference) => reference.Parent switch
     {
-        if (IsOwn(member))
-            _dependsOnClass |= !code.IsForClass && !IsSet(reference) && IsUsed(reference);
-        else if (!IsRestored(member))
-            return;
-        else if (!code.IsForClass)
-            _computed ??= IsSet(reference) && !IsGiven(reference, code) ? member : null;
-        else if (MayChange(reference) && !(code.PassesOn && IsPassedOn(reference.Parent, code.Method)))
-            _setForClass ??= member;
-    }
-
-    // Members that are kept, and read-only ones that cannot change, are left alone.
-    private static bool IsRestored(ISymbol member) => !StoredMember.Keeps(member) && member switch
-    {
-        IPropertySymbol { SetMethod: null } property => !TypeTraits.IsImmutable(property.Type),
-        IFieldSymbol { IsReadOnly: true } field => !TypeTraits.IsImmutable(field.Type),
-        _ => true,
+        IAssignmentOperation assignment => ReferenceEquals(assignment.Target, reference),
+        IArgumentOperation argument => argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out,
+        IIncrementOrDecrementOperation or ITupleOperation => true,
+        _ => false,
     };
-
-    /// <summary>Whether a member gets a value that is the same in objects of all classes.</summary>
-    private static bool IsGiven(IMemberReferenceOperation reference, Code code) =>
-        code.RunsToItsEnd && reference.Parent is ISimpleAssignmentOperation assignment && IsOfBody(assignment)
-        && ReferenceEquals(assignment.Target, reference)
-        && !Evaluated(assignment.Value).Any(each => IsThis(each) || each is ILocalReferenceOperation
-            || (each is IParameterReferenceOperation && code.Method.MethodKind != MethodKind.Constructor));
-
-    /// <summary>Whether the value of a member may be computed from what an operation returns.</summary>
-    private bool IsUsed(IOperation operation)
-    {
-        for (IOperation? next = operation; next is not null; next = next.Parent)
-        {
-            switch (next)
-            {
-                case IInvocationOperation call when !ReferenceEquals(next, operation) && IsThis(call.Instance):
-                case IInvocationOperation changing when changing.Arguments.Any(static argument =>
-                    argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out):
-                    return true;
-                case IAssignmentOperation assignment when !ReferenceEquals(next, operation):
-                    return IsUsedBy(assignment);
-                case IExpressionStatementOperation:
-                    return false;
-            }
-        }
-
-        return true;
-    }
-
-    // Not by a member that its own class resets, or that is kept.
-    private bool IsUsedBy(IAssignmentOperation assignment) => assignment is not ISimpleAssignmentOperation
-        || assignment.Target switch
-        {
-            IDiscardOperation => false,
-            IMemberReferenceOperation target when IsThis(target.Instance)
-                && ConstructorReader.HasStorage(target.Member) => !IsOwn(target.Member) && IsRestored(target.Member),
-            _ => true,
-        };
 
     /// <summary>Returns the member that an object of the class has in place of a virtual one.</summary>
     private T Dispatch<T>(T member)
@@ -303,11 +220,4 @@ internal sealed class OverrideReader
         IEventSymbol @event => @event.OverriddenEvent,
         _ => null,
     };
-
-    /// <summary>The code of a method.</summary>
-    /// <param name="Method">The method.</param>
-    /// <param name="IsForClass">Whether it runs, or runs in this way, in objects of the class only.</param>
-    /// <param name="PassesOn">Whether it calls what it overrides with its own arguments.</param>
-    /// <param name="RunsToItsEnd">Whether it does not return before its end.</param>
-    private readonly record struct Code(IMethodSymbol Method, bool IsForClass, bool PassesOn, bool RunsToItsEnd);
 }

@@ -190,7 +190,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("B() => Init();", "public override void Init() => Items = [1]; public List<int>? Items;",
         "POOL108 at 'Items': Give 'Items' an initializer")]
     [InlineData("B() => Init();", "public override void Init() => Number = 3;",
-        "POOL108 at 'D': Give 'B.Number' an initializer")]
+        "POOL108 at 'D': Give 'B' an initializer")]
     [InlineData("B() => Init();", "public override void Init() => Count = Number; public int Count; "
         + "public List<int> Items = [];")]
     [InlineData("B() => Init();", "public override void Init() => Items = [1]; public D() => Items = null; "
@@ -201,11 +201,9 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("B() => Number = Next(); private static int Next() => 3;",
         "public override void Init() => Items.Add(1); public List<int> Items = [];")]
     [InlineData("B() => Number = GetType().Name.Length;",
-        "public override void Init() => Items.Add(1); public List<int> Items = [];",
-        "POOL108 at 'D': Give 'B.Number' an initializer")]
+        "public override void Init() => Items.Add(1); public List<int> Items = [];")]
     [InlineData("B() => Number = Kind;",
-        "public override int Kind => 5; public override void Init() => Items.Add(1); public List<int> Items = [];",
-        "POOL108 at 'D': Give 'B.Number' an initializer")]
+        "public override int Kind => 5; public override void Init() => Items.Add(1); public List<int> Items = [];")]
     [InlineData("B() : this(4) { } protected B(int a) => Number = a;",
         "public override void Init() => Items.Add(1); public List<int> Items = [];")]
     [InlineData("B() : this(4) { } protected B(int a) { Number = a; Init(); }",
