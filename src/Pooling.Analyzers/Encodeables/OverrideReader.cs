@@ -26,7 +26,8 @@ internal sealed class OverrideReader
             .Where(static method => method.OverriddenMethod is not null && !IsOfObject(method))];
     }
 
-    /// <summary>Whether an override sets a member of a base class with a reset of its own.</summary>
+    /// <summary>Whether a member of a base class with a reset of its own gets another value: an override sets it, or a
+    /// constructor assigns the result of an override to it.</summary>
     internal bool SetsInherited { get; private set; }
 
     internal static OverrideReader Read(INamedTypeSymbol type, IMethodSymbol constructor,
@@ -95,6 +96,28 @@ internal sealed class OverrideReader
             : null;
     }
 
+    private bool IsOwn(ISymbol member) => OwnTypes().Any(each => SymbolEqualityComparer.Default.Equals(
+        each.OriginalDefinition, member.ContainingType.OriginalDefinition));
+
+    private bool IsRestoredByBase(ISymbol member) => !IsOwn(member) && !StoredMember.Keeps(member);
+
+    // Not one that is only set by the constructor.
+    private static bool IsValue(ISymbol member) => member switch
+    {
+        IPropertySymbol { SetMethod: not null } property => TypeTraits.IsImmutable(property.Type),
+        IFieldSymbol { IsReadOnly: false } field => TypeTraits.IsImmutable(field.Type),
+        _ => false,
+    };
+
+    /// <summary>Whether it is the result of what the class overrides.</summary>
+    private bool IsOfClass(IOperation operation) => operation switch
+    {
+        IInvocationOperation { IsVirtual: true } call => IsThis(call.Instance) && IsOwn(Dispatch(call.TargetMethod)),
+        IPropertyReferenceOperation { Instance: { } instance } reference => IsThis(instance)
+            && instance.Syntax is not BaseExpressionSyntax && IsOwn(Dispatch(reference.Property)),
+        _ => false,
+    };
+
     private bool Wait(IMethodSymbol method)
     {
         bool isNew = _seen.Add(method.OriginalDefinition);
@@ -112,10 +135,11 @@ internal sealed class OverrideReader
 
     private void ReadBody(IMethodSymbol method)
     {
-        if (method.AssociatedSymbol is { } owner && ConstructorReader.HasStorage(owner))
+        if (method is { MethodKind: MethodKind.PropertySet, AssociatedSymbol: IPropertySymbol owner }
+            && ConstructorReader.HasStorage(owner))
         {
-            // A value that cannot change is only set.
-            if (method.MethodKind != MethodKind.PropertyGet || !TypeTraits.IsImmutable(method.ReturnType))
+            // Other values cannot be taken from a new object: that would be an error, although nobody may call it.
+            if (TypeTraits.IsImmutable(owner.Type))
                 _touched.Add(owner.OriginalDefinition);
 
             return;
@@ -132,8 +156,7 @@ internal sealed class OverrideReader
         if (node is TypeDeclarationSyntax || _models(node.SyntaxTree).GetOperation(node) is not { } body)
             return;
 
-        bool isOwn = OwnTypes().Any(each => SymbolEqualityComparer.Default.Equals(
-            each.OriginalDefinition, method.ContainingType.OriginalDefinition));
+        bool isOwn = IsOwn(method);
         foreach (IOperation each in Evaluated(body))
         {
             switch (each)
@@ -146,6 +169,11 @@ internal sealed class OverrideReader
                     break;
                 case { Parent: not (IMemberReferenceOperation or IInvocationOperation) } when IsThis(each):
                     WaitForOverrides(); // whoever gets the object may call any of them
+                    break;
+                case ISimpleAssignmentOperation { Target: IMemberReferenceOperation target } assignment
+                    when method.MethodKind == MethodKind.Constructor && IsThis(target.Instance):
+                    SetsInherited |= IsValue(target.Member) && IsRestoredByBase(target.Member)
+                        && Evaluated(assignment.Value).Any(IsOfClass);
                     break;
             }
         }
@@ -166,9 +194,7 @@ internal sealed class OverrideReader
         else if (ConstructorReader.HasStorage(member))
         {
             _touched.Add(member.OriginalDefinition);
-            SetsInherited |= isOwn && IsSet(reference) && !StoredMember.Keeps(member) && !OwnTypes().Any(
-                each => SymbolEqualityComparer.Default.Equals(each.OriginalDefinition,
-                    member.ContainingType.OriginalDefinition));
+            SetsInherited |= isOwn && IsSet(reference) && IsRestoredByBase(member);
         }
         else
         {

@@ -91,9 +91,11 @@ internal sealed class LeavingContent
         foreach (IInvocationOperation call in _body.Calls.Select(static each => each.Operation)
             .OfType<IInvocationOperation>())
         {
+            bool isWrite = call.TargetMethod.ContainingType.Name is "Interlocked" or "Volatile"
+                && call.Arguments.Any(each => each.Parameter?.RefKind == RefKind.Ref && IsOutside(each.Value));
             foreach (IArgumentOperation argument in call.Arguments)
             {
-                if (Escapes.CollectionOf(argument.Value) is not null)
+                if (isWrite || Escapes.CollectionOf(argument.Value) is not null)
                     AddLeaving(argument.Value);
             }
         }
@@ -201,9 +203,8 @@ internal sealed class LeavingContent
     private static IOperation? WholeOf(IOperation value) => value switch
     {
         _ when !Content.CanHold(value.Type) => null,
-        IInvocationOperation call => Places.ReceiverOf(call) is { } receiver
-            && (SymbolEqualityComparer.Default.Equals(call.Type, receiver.Type)
-                || Content.IsMemory(call.Type) && Content.IsMemory(receiver.Type)) ? receiver : null,
+        IInvocationOperation call => Places.ReceiverOf(call) is { } receiver && !IsCopy(call.TargetMethod.Name)
+            && IsSameOrView(call, receiver.Type) ? receiver : null,
         IDelegateCreationOperation { Target: IMethodReferenceOperation method } => method.Instance,
         IMemberReferenceOperation member => member.Instance,
         IArrayElementReferenceOperation element => element.ArrayReference,
@@ -212,4 +213,14 @@ internal sealed class LeavingContent
         IConversionOperation { OperatorMethod: not null } conversion => conversion.Operand,
         _ => null,
     };
+
+    private static bool IsCopy(string method) =>
+        method.StartsWith("To", StringComparison.Ordinal) || method is "GetRange" or "FindAll" or "Clone";
+
+    private static bool IsSameOrView(IInvocationOperation call, ITypeSymbol? receiver) =>
+        SymbolEqualityComparer.Default.Equals(call.Type, receiver)
+        || (Content.IsMemory(call.Type) && (Content.IsMemory(receiver) || receiver is IArrayTypeSymbol))
+        || call.TargetMethod.Name.StartsWith("As", StringComparison.Ordinal)
+        || (call.Type is { TypeKind: TypeKind.Interface } && call.TargetMethod.ContainingType is
+            { Name: "Enumerable", ContainingNamespace: { Name: "Linq", ContainingNamespace.Name: "System" } });
 }

@@ -203,7 +203,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("B() => Number = GetType().Name.Length;",
         "public override void Init() => Items.Add(1); public List<int> Items = [];")]
     [InlineData("B() => Number = Kind;",
-        "public override int Kind => 5; public override void Init() => Items.Add(1); public List<int> Items = [];")]
+        "public override int Kind => 5; public override void Init() => Items.Add(1); public List<int> Items = [];",
+        "POOL108 at 'D': Give 'B' an initializer")]
     [InlineData("B() : this(4) { } protected B(int a) => Number = a;",
         "public override void Init() => Items.Add(1); public List<int> Items = [];")]
     [InlineData("B() : this(4) { } protected B(int a) { Number = a; Init(); }",

@@ -47,6 +47,43 @@ public sealed partial class PooledEncodeableAnalyzerTests
         OfBase(inBase) + "public struct Point { public int A { get; set; } } "
             + "[PooledEncodeable] public partial class D : B { public List<int> Items = []; " + members + " }");
 
+    [Theory]
+    [InlineData("B() => Number = Kind;", "public override int Kind => 5;")]
+    [InlineData("B() { if (s_one > 0) { Number = s_one + Code(); } } private static readonly int s_one = 1; "
+        + "protected virtual int Code() => 1;", "protected override int Code() => 5;")]
+    public Task Analyze_BaseMemberThatGetsTheResultOfAnOverride_IsReported(string inBase, string members) => Expect(
+        OfBase(inBase) + $"[PooledEncodeable] public partial class D : B {{ {members} }}",
+        "POOL108 at 'D': Give 'B' an initializer");
+
+    [Theory]
+    [InlineData("B() => Number = Kind;", "public override void Init() { }")]
+    [InlineData("B() => Kept = Kind;", "public override int Kind => 5;")]
+    [InlineData("B() => Fixed = Kind; public int Fixed { get; }", "public override int Kind => 5;")]
+    [InlineData("B() { Kept = Kind; Number = 3; }", "public override int Kind => 5;")]
+    [InlineData("B() => Init();",
+        "public override void Init() { base.Init(); Own = Array.FindIndex(s_all, x => x > 1); } public int Own; "
+        + "private static readonly int[] s_all = [1, 2];")]
+    [InlineData("B() { (Number, Kept) = (4, 1); s_all[0] = this; } "
+        + "private static readonly B[] s_all = new B[1];", "")]
+    [InlineData("B() => s_all.Add(new(this)); private static readonly List<WeakReference<B>> s_all = [];",
+        "public override void Init() => Own = 3; public int Own;")]
+    [InlineData("B() => _read = () => Kind; [KeepOnReset] private readonly Func<int> _read;",
+        "public override int Kind => 5;")]
+    public async Task Analyze_BaseMembersThatAreTheSameInADerivedClass_AreFine(string inBase, string members)
+    {
+        string source = OfBase(inBase) + $"[PooledEncodeable] public partial class D : B {{ {members} }}";
+        await Expect(source);
+        Type type = Compiler.Load(source).GetType("D")!;
+        var item = (IPooledEncodeable)Activator.CreateInstance(type)!;
+        FieldInfo number = type.GetField("Number")!;
+        object? initial = number.GetValue(item);
+        number.SetValue(item, -1);
+
+        item.Reset();
+
+        Assert.Equal(initial, number.GetValue(item));
+    }
+
     [Fact]
     public async Task Analyze_ConstructorThatSetsAPropertyOfAnotherAssembly_IsReadLikeInitialisers()
     {

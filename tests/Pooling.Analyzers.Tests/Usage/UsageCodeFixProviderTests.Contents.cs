@@ -7,10 +7,12 @@ public sealed partial class UsageCodeFixProviderTests
     private const string Holders = """
 
             private StringBuilder? _text;
+            private readonly LeasePool<Frame> _frames = LeasePool.Create<Frame>();
             private readonly Frame _frame = new();
             private sealed record Part(ReadOnlyMemory<byte> Body);
             private sealed class Frame
             {
+                public byte[] Bytes = new byte[8];
                 public Frame() { }
                 public Frame(ReadOnlyMemory<byte> body) => Body = body;
                 public ReadOnlyMemory<byte> Body { get; set; }
@@ -100,6 +102,9 @@ public sealed partial class UsageCodeFixProviderTests
         + "return (now ? lease.Value : new PooledArrayBufferWriter<byte>()).WrittenMemory; }")]
     [InlineData("ReadOnlyMemory<byte> Get() { var lease = Writers.Rent(); "
         + "return lease.Value.WrittenMemory.Trim((byte)0); }")]
+    [InlineData("ReadOnlyMemory<byte> Get() { var lease = _frames.Rent(); return lease.Value.Bytes.AsMemory(0, 4); }")]
+    [InlineData("IEnumerable<byte> Get() { var lease = _frames.Rent(); return lease.Value.Bytes.Where(x => x > 1); }")]
+    [InlineData("void Set() { var lease = _leases.Rent(); Interlocked.Exchange(ref _text, lease.Value); }")]
     [InlineData("void Set(ref StringBuilder text) => text = _leases.Rent().Value;")]
     [InlineData("void Set() { var lease = _leases.Rent(); ref StringBuilder? text = ref _text; text = lease.Value; }")]
     [InlineData("void Add(List<StringBuilder> texts) { var lease = _leases.Rent(); texts[^1] = lease.Value; }")]
@@ -128,6 +133,7 @@ public sealed partial class UsageCodeFixProviderTests
     [InlineData("string Get() { var lease = _leases.Rent(); string? text = null; text ??= lease.Value.ToString(); "
         + "return text; }")]
     [InlineData("void Set() { var lease = Writers.Rent(); _frame.Body = lease.Value.WrittenMemory.ToArray(); }")]
+    [InlineData("byte[] Get() { var lease = _frames.Rent(); return lease.Value.Bytes.ToArray(); }")]
     public async Task Fix_OfCopiedContent_IsOffered(string member) => await AssertFineAsync(
         await CodeFixer.FixAsync(UsageCompiler.InMethod("", "private " + member + Holders)) ?? "no fix");
 
