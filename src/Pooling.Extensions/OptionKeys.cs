@@ -48,11 +48,12 @@ internal static class OptionKeys
         : long.TryParse(value, NumberStyles.Integer, CultureInfo.InvariantCulture, out long parsed) ? parsed
         : throw new FormatException($"it must be a whole number of at most {long.MaxValue}, or null for no limit.");
 
-    // A number alone would be a number of days.
+    // In other formats, a number alone is a number of days, and so is an hour above 23.
     private static TimeSpan Time(string? value) =>
-        value?.Contains(':') is true && TimeSpan.TryParse(value, CultureInfo.InvariantCulture, out TimeSpan parsed)
+        value?.Contains(':') is true
+        && TimeSpan.TryParseExact(value, "c", CultureInfo.InvariantCulture, out TimeSpan parsed)
             ? parsed
-            : throw new FormatException("it must be a time, such as 00:00:10 for ten seconds.");
+            : throw new FormatException("it must be a time, such as 00:00:10, or 1.00:00:00 for a day.");
 
     private static Dictionary<string, Action<T, string?>> BufferKeys<T>(
         params ReadOnlySpan<(string Name, Action<T, string?> Set)> own)

@@ -10,10 +10,10 @@ namespace Pooling.Extensions;
 /// <summary>Sends the bytes of a leased writer as the body of an HTTP request or response, without copying
 /// them.</summary>
 /// <remarks>
-/// <para>Ownership: the content takes over the lease. Do not write to it, and do not dispose it. Dispose the content,
-/// which <see cref="HttpRequestMessage"/> does with its own. The lease then ends exactly once, as soon as no send reads
-/// the bytes any more. A request may still be sent when its response has arrived or it was canceled; disposing the
-/// content at that moment is safe.</para>
+/// <para>Ownership: the content takes over the lease. Do not write to it, and do not dispose it. Dispose the content;
+/// its <see cref="HttpRequestMessage"/> is not enough, since a redirect that turns POST into GET takes the content out
+/// of it. The lease then ends exactly once, as soon as no send reads the bytes any more. A request may still be sent
+/// when its response has arrived or it was canceled; disposing the content at that moment is safe.</para>
 /// <para>Length: <c>Content-Length</c> is the number of bytes that were written when the content was created.</para>
 /// <para>Retries: the content can be sent any number of times, until it is disposed.</para>
 /// <para>Thread safety: several threads may send the content at the same time, and dispose it.</para>

@@ -3,7 +3,6 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Json;
-using Microsoft.AspNetCore.Http.Timeouts;
 using Microsoft.AspNetCore.OutputCaching;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
@@ -72,20 +71,18 @@ internal static class PooledJsonResponse
         throw canceled;
     }
 
-    /// <summary>Aborts the connection after an exception, unless another response can still take the place of this
-    /// one.</summary>
+    /// <summary>Ends a response after an exception: nobody may take it for a complete one, neither a cache nor, if it
+    /// has begun, the client. Before its first byte, a middleware can still answer, such as that of a time
+    /// limit.</summary>
     internal static void AbortIfNeeded(HttpContext context, Exception exception)
     {
-        bool hasGone = exception is OperationCanceledException && context.RequestAborted.IsCancellationRequested
-            && !HasTimedOut(context); // the middleware of request timeouts answers with a status of its own
-        if (!hasGone && !context.Response.HasStarted)
-            return;
-
-        // A middleware that handles the exception would otherwise end the response as if it were complete.
-        if (context.Features.Get<IOutputCacheFeature>() is { } cache)
+        bool hasStarted = context.Response.HasStarted;
+        bool isCanceled = exception is OperationCanceledException && context.RequestAborted.IsCancellationRequested;
+        if ((hasStarted || isCanceled) && context.Features.Get<IOutputCacheFeature>() is { } cache)
             cache.Context.AllowCacheStorage = false;
 
-        context.Abort();
+        if (hasStarted)
+            context.Abort();
     }
 
     internal static OperationCanceledException ClientHasGone(CancellationToken aborted) =>
@@ -130,9 +127,6 @@ internal static class PooledJsonResponse
         MaxDepth = typeInfo.Options.MaxDepth,
         SkipValidation = true, // what a serializer writes is valid
     };
-
-    private static bool HasTimedOut(HttpContext context) =>
-        context.Features.Get<IHttpRequestTimeoutFeature>() is { RequestTimeoutToken.IsCancellationRequested: true };
 
     private static async Task SendAsync(HttpContext context, ReadOnlyMemory<byte> document)
     {

@@ -11,7 +11,7 @@ public sealed class PoolingHealthCheckOptions
     /// counts.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is zero or negative.</exception>
     /// <remarks>The first check counts from the start of the process, and so do the others until this time has passed
-    /// since then.</remarks>
+    /// since then. A check that comes later than that after the one before counts since that one.</remarks>
     public TimeSpan Window
     {
         get;

@@ -167,7 +167,60 @@ public sealed partial class PooledResultExtensionsTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Results.Extensions
             .PooledJson(Throwing(0, wait: false), OrderContext.Default.Order).ExecuteAsync(context));
         Assert.Null(context.Response.ContentType);
-        Assert.Equal(2, connection.Aborts);
+        Assert.Equal(0, connection.Aborts); // nothing was sent, and somebody may answer
+    }
+
+    /// <summary>Checks a time limit of the application's own, which replaces the token of the request.</summary>
+    /// <param name="kind">0: a value, 1: a callback, 2: a sequence.</param>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    public async Task Result_WhoseOwnTimeLimitIsOver_IsAnsweredByIt(int kind)
+    {
+        await using TestServer server = await TestServer.StartAsync(endpoints =>
+        {
+            ((WebApplication)endpoints).Use(async (context, next) =>
+            {
+                CancellationToken client = context.RequestAborted;
+                using var time = CancellationTokenSource.CreateLinkedTokenSource(client);
+                time.CancelAfter(100);
+                context.RequestAborted = time.Token;
+                try
+                {
+                    await next(context);
+                }
+                catch (OperationCanceledException) when (!client.IsCancellationRequested)
+                {
+                    context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+                }
+                finally
+                {
+                    context.RequestAborted = client;
+                }
+            });
+            endpoints.MapGet("/", async (HttpContext context) =>
+            {
+                if (kind == 0)
+                    await EndOf(context.RequestAborted);
+
+                return kind switch
+                {
+                    0 => Results.Extensions.PooledJson(new Order(1, "A"), OrderContext.Default.Order),
+                    1 => Results.Extensions.PooledJson(static (writer, context) =>
+                    {
+                        writer.WriteNumberValue(1);
+                        EndOf(context.RequestAborted).Wait();
+                    }, context),
+                    _ => Results.Extensions.PooledJson(WaitingAsync(0), OrderContext.Default.Order),
+                };
+            });
+        });
+
+        using HttpResponseMessage response = await server.Client.GetAsync(s_root);
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, response.StatusCode);
+        Assert.Empty(await response.Content.ReadAsByteArrayAsync());
+        await Eventually.HoldsAsync(() => InUse(server) == 0, "the writer");
     }
 
     private static Task<TestServer> StartWithLimitAsync(int milliseconds, Func<HttpContext, Task<IResult>> handler) =>

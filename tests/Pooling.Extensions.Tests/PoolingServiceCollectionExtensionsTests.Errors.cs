@@ -40,7 +40,11 @@ public sealed partial class PoolingServiceCollectionExtensionsTests
         },
         {
             """{ "Memory": { "TrimAfter": 10 } }""",
-            "Pooling:Memory:TrimAfter is 10: it must be a time, such as 00:00:10 for ten seconds."
+            "Pooling:Memory:TrimAfter is 10: it must be a time, such as 00:00:10, or 1.00:00:00 for a day."
+        },
+        {
+            """{ "Memory": { "TrimAfter": "24:00:00" } }""", // .NET reads it as 24 days
+            "Pooling:Memory:TrimAfter is 24:00:00: it must be a time, such as 00:00:10, or 1.00:00:00 for a day."
         },
         {
             """{ "Memory": { "ClearOnReturn": "yes" } }""",
