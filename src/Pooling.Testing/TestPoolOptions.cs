@@ -33,7 +33,8 @@ public sealed class TestPoolOptions
     }
 
     /// <summary>Gets or sets how many of the arrays that were returned last are kept, to find writes to them. The
-    /// default is 256. A pool keeps at most 1,048,576 items altogether, whatever the value is.</summary>
+    /// default is 256. A pool keeps at most 1,048,576 items altogether, or one longer array, whatever the value
+    /// is.</summary>
     /// <remarks>An array is never rented again, so that a stale use cannot damage another rental. When an array leaves
     /// the quarantine, it is checked a last time.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
