@@ -222,5 +222,5 @@ internal sealed class LeavingContent
         || (Content.IsMemory(call.Type) && (Content.IsMemory(receiver) || receiver is IArrayTypeSymbol))
         || call.TargetMethod.Name.StartsWith("As", StringComparison.Ordinal)
         || (call.Type is { TypeKind: TypeKind.Interface } && call.TargetMethod.ContainingType is
-            { Name: "Enumerable", ContainingNamespace: { Name: "Linq", ContainingNamespace.Name: "System" } });
+        { Name: "Enumerable", ContainingNamespace: { Name: "Linq", ContainingNamespace.Name: "System" } });
 }
