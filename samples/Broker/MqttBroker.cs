@@ -112,8 +112,11 @@ internal abstract class MqttBroker : ConnectionHandler
     /// <inheritdoc/>
     public override async Task OnConnectedAsync(ConnectionContext connection)
     {
-        if (connection.RemoteEndPoint is IPEndPoint)
-            KeepAlive(connection.Features.Get<IConnectionSocketFeature>()?.Socket);
+        if (connection.RemoteEndPoint is IPEndPoint
+            && connection.Features.Get<IConnectionSocketFeature>()?.Socket is { } socket)
+        {
+            KeepAlive(socket);
+        }
 
         Admission.Place place = Admission.Enter(
             (connection.RemoteEndPoint as IPEndPoint)?.Address ?? IPAddress.None, connection.Abort);
@@ -143,16 +146,16 @@ internal abstract class MqttBroker : ConnectionHandler
 
     protected abstract Session CreateSession(ConnectionContext connection, Admission.Place place);
 
-    /// <summary>Lets the system find a client that may be silent and has vanished: it asks after half a minute, and has
-    /// its answer, or ends the connection, after another one. By default, it asks after hours.</summary>
-    private static void KeepAlive(Socket? socket)
+    /// <summary>Sets when the system asks a silent client whether it is there: after half a minute. It ends the
+    /// connection without an answer after another one. By default, it asks after hours.</summary>
+    private static void KeepAlive(Socket socket)
     {
         const int Seconds = 30;
         const int Questions = 3;
 
-        socket?.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
-        socket?.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, Seconds);
-        socket?.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, Seconds / Questions);
-        socket?.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, Questions);
+        socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, Seconds);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, Seconds / Questions);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, Questions);
     }
 }

@@ -39,9 +39,9 @@ internal static class NodeHost
         return server;
     }
 
-    /// <summary>Creates a socket of which the system finds clients that are gone. With the pings of WebSockets, a member
-    /// that answers would be dropped while its text waits for room: nothing is read then, and its answer is behind its
-    /// next text.</summary>
+    /// <summary>Creates the socket that listens. The system finds clients that are gone. With the pings of WebSockets,
+    /// a member that answers would be dropped while its text waits for room: nothing is read then, and its answer is
+    /// behind its next text.</summary>
     internal static Socket Listen(EndPoint address, TimeSpan silence)
     {
         const int Questions = 3;

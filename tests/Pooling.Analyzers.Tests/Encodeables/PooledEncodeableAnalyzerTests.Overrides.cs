@@ -110,9 +110,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     }
 
     private static string OfBase(string members) => "[PooledEncodeable] public partial class B { "
-        + "public int Number = 2; [KeepOnReset] public int Kept; public (int X, int Y) At; "
-        + "public virtual int Kind => 3; public virtual void Init() { } protected void SetNumber(int a) => Number = a; "
-        + $"protected static int Next() => Environment.ProcessId; protected {members} }} ";
+        + "public int Number = 2; [KeepOnReset] public int Kept; "
+        + $"public virtual int Kind => 3; public virtual void Init() {{ }} protected {members} }} ";
 
     private static (Assembly Program, byte[] Image) LoadInto(AssemblyLoadContext programs, Compilation compilation)
     {
